@@ -1,0 +1,48 @@
+"""What a rule says: diagnostics, the fixes they carry, and the exact edits that make a fix."""
+
+from enum import Enum
+from typing import NamedTuple
+
+
+class Applicability(str, Enum):
+    """Who may apply a fix, in ruff's words."""
+
+    SAFE = "safe"  # the program does the same: applied by --fix
+    UNSAFE = "unsafe"  # meaning may change: applied by --fix --unsafe-fixes
+    DISPLAY_ONLY = "display-only"  # a suggestion: shown, never applied
+
+
+class Edit(NamedTuple):
+    """Replace `old`, which stands at `start` (a character offset), with `new`."""
+
+    start: int
+    old: str
+    new: str
+
+    @property
+    def end(self) -> int:
+        """Offset just after the replaced text."""
+        return self.start + len(self.old)
+
+
+class Fix(NamedTuple):
+    """Edits that are made all together or not at all, sorted by offset; `message` says it in the imperative."""
+
+    message: str
+    edits: tuple[Edit, ...]
+    applicability: Applicability = Applicability.SAFE
+
+
+class Diagnostic(NamedTuple):
+    """One finding: `start` and `end` are character offsets. Several findings may carry one and the same fix."""
+
+    start: int
+    end: int
+    code: str
+    message: str
+    fix: Fix | None = None
+
+
+def make_fix(message: str, edits: "list[Edit]", applicability: Applicability = Applicability.SAFE) -> Fix:
+    """A fix of these edits, sorted and without repetitions."""
+    return Fix(message, tuple(sorted(set(edits))), applicability)

@@ -1,0 +1,73 @@
+"""The registry of rules: each is one generator in one file of this folder, found by itself.
+
+A rule names the symbols that it is about; the engine calls it once for every use of one of them and passes the `Context`
+of the file. Nothing else needs to know that a rule exists.
+"""
+
+import importlib
+import pkgutil
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field
+from functools import cache
+
+from tfgpu_migrate.context import Context
+from tfgpu_migrate.edit.diagnostics import Applicability, Diagnostic
+from tfgpu_migrate.index.uses import Use
+
+Check = Callable[[Use, Context], Iterator[Diagnostic]]
+
+
+@dataclass(frozen=True)
+class Rule:
+    """One rule: its code, its kebab-case name, its documentation and the safety of its fix (None: it has none)."""
+
+    code: str
+    name: str
+    fix: Applicability | None
+    symbols: frozenset[str]
+    docs: str = field(repr=False)
+
+    @property
+    def summary(self) -> str:
+        """The first line of the documentation: what the rule finds."""
+        return self.docs.split("\n", 1)[0]
+
+
+RULES: dict[str, Rule] = {}
+BY_SYMBOL: dict[str, list[Check]] = {}
+
+
+def rule(
+    code: str, name: str, *, symbols: Iterable[str] = (), fix: Applicability | None = None
+) -> Callable[[Check], Check]:
+    """Register a check; its docstring is the documentation that `tfgpu-migrate rule CODE` prints."""
+
+    def register(check: Check) -> Check:
+        made = Rule(code, name, fix, frozenset(symbols), _documentation(check.__doc__))
+        document(made)
+        for symbol in made.symbols:
+            BY_SYMBOL.setdefault(symbol, []).append(check)
+        return check
+
+    return register
+
+
+def document(made: Rule) -> None:
+    """Register a rule that other code emits (a field of a proto, an unreadable file). Raises on a code taken twice."""
+    if made.code in RULES:
+        raise ValueError(f"two rules are called {made.code}")
+    RULES[made.code] = made
+
+
+def _documentation(docstring: str | None) -> str:
+    import inspect
+
+    return inspect.cleandoc(docstring or "")
+
+
+@cache
+def load() -> dict[str, Rule]:
+    """Import every module of this folder; the rules by code, in order."""
+    for module in pkgutil.walk_packages(__path__, f"{__name__}."):
+        importlib.import_module(module.name)
+    return dict(sorted(RULES.items()))

@@ -1,0 +1,160 @@
+"""Bytes of a Python file as text with offsets, and back to the same bytes.
+
+An offset is a character index into `Source.text`, everywhere in this project. The text keeps the file's own newlines,
+so a file that no edit touches encodes to the bytes it was read from.
+"""
+
+import ast
+import codecs
+import io
+import re
+import tokenize
+import warnings
+from bisect import bisect_right
+from dataclasses import dataclass
+from functools import cached_property
+
+from tfgpu_migrate.source.python2 import is_python2
+
+_NEWLINE = re.compile(r"\r\n|\r|\n")
+
+
+class Unreadable(Exception):
+    """A file that is not Python 3 source: `line` and `column` are 1-based, `reason` is one clause."""
+
+    def __init__(self, reason: str, line: int = 1, column: int = 1) -> None:
+        super().__init__(reason)
+        self.reason, self.line, self.column = reason, line, column
+
+
+@dataclass(frozen=True)
+class Source:
+    """A decoded Python file; `text` has no byte-order mark and the newlines of the file."""
+
+    path: str
+    text: str
+    encoding: str = "utf-8"
+    bom: bytes = b""
+
+    @classmethod
+    def decode(cls, data: bytes, path: str) -> "Source":
+        """Decode as Python does (PEP 263 cookie, byte-order mark, UTF-8; never the locale).
+
+        Raises Unreadable for an unknown encoding, bytes that do not fit it, and text that would not encode back to
+        the same bytes.
+        """
+        encoding = _declared_encoding(data)
+        bom = codecs.BOM_UTF8 if data.startswith(codecs.BOM_UTF8) else b""
+        try:
+            text = data[len(bom) :].decode(encoding)
+        except UnicodeDecodeError as error:
+            line = data[len(bom) : len(bom) + error.start].count(b"\n") + 1
+            raise Unreadable(f"byte 0x{error.object[error.start]:02x} is not {encoding}", line) from None
+        source = cls(path, text, encoding, bom)
+        if source.encode(text) != data:
+            raise Unreadable(f"the text does not encode back to the same bytes in {encoding}")
+        return source
+
+    def encode(self, text: str) -> bytes:
+        """The bytes that hold `text` in this file's encoding. Raises UnicodeEncodeError if it cannot."""
+        return self.bom + text.encode(self.encoding)
+
+    def with_text(self, text: str) -> "Source":
+        """The same file with other text."""
+        return Source(self.path, text, self.encoding, self.bom)
+
+    @cached_property
+    def tree(self) -> ast.Module:
+        """CPython's syntax tree. Raises Unreadable where the text is not Python for the running interpreter."""
+        return self.parse()
+
+    def parse(self, feature_version: tuple[int, int] | None = None) -> ast.Module:
+        """The syntax tree, for one Python version (best effort, as `ast.parse` says). Raises Unreadable."""
+        try:
+            with warnings.catch_warnings():
+                warnings.simplefilter("ignore")
+                return ast.parse(self.text, feature_version=feature_version)
+        except SyntaxError as error:
+            raise self._syntax_error(error) from None
+        except ValueError as error:
+            raise self._null_byte(error) from None
+        except (RecursionError, MemoryError):
+            raise Unreadable("nested too deeply for the Python parser") from None
+
+    def _syntax_error(self, error: SyntaxError) -> Unreadable:
+        line = min(max(error.lineno or 1, 1), len(self._starts))
+        if "null bytes" in (error.msg or ""):
+            return self._null_byte(error)
+        start = self._starts[line - 1]
+        text = self.text[start : self.line_end(start)]
+        reason = error.msg or "invalid syntax"
+        if is_python2(reason, text):
+            reason = f"Python 2 syntax ({reason}); run 2to3 or python-modernize first"
+        return Unreadable(reason, line, max(error.offset or 1, 1))
+
+    def _null_byte(self, error: Exception) -> Unreadable:
+        at = self.text.find("\0")
+        return Unreadable("a null byte in the source", *self.location(at)) if at >= 0 else Unreadable(str(error))
+
+    @cached_property
+    def _starts(self) -> list[int]:
+        return [0, *(match.end() for match in _NEWLINE.finditer(self.text))]
+
+    @cached_property
+    def _is_ascii(self) -> bool:
+        return self.text.isascii()
+
+    @cached_property
+    def newline(self) -> str:
+        """The newline of the first line that has one; `"\\n"` where none has."""
+        match = _NEWLINE.search(self.text)
+        return match.group() if match else "\n"
+
+    def offset(self, line: int, byte_column: int) -> int:
+        """Character offset of a 1-based line and a 0-based UTF-8 byte column, the units of CPython's `ast`."""
+        start = self._starts[line - 1]
+        if self._is_ascii:
+            return start + byte_column
+        # A column of n bytes is at most n characters long.
+        prefix = self.text[start : start + byte_column].encode("utf-8", "surrogatepass")[:byte_column]
+        return start + len(prefix.decode("utf-8", "ignore"))
+
+    def location(self, offset: int) -> tuple[int, int]:
+        """1-based line and column, counted in characters, of an offset."""
+        line = bisect_right(self._starts, offset)
+        return line, offset - self._starts[line - 1] + 1
+
+    def line_start(self, offset: int) -> int:
+        """Offset of the first character of the line that holds `offset`."""
+        return self._starts[bisect_right(self._starts, offset) - 1]
+
+    def line_end(self, offset: int) -> int:
+        """Offset just before the newline of the line that holds `offset` (or the end of the text)."""
+        match = _NEWLINE.search(self.text, offset)
+        return match.start() if match else len(self.text)
+
+    def next_line(self, offset: int) -> int:
+        """Offset of the first character after the line that holds `offset`."""
+        match = _NEWLINE.search(self.text, offset)
+        return match.end() if match else len(self.text)
+
+    def indent(self, offset: int) -> str:
+        """The white space that the line of `offset` begins with."""
+        start = self.line_start(offset)
+        end = start
+        while self.text[end : end + 1] in (" ", "\t", "\f"):
+            end += 1
+        return self.text[start:end]
+
+
+def _declared_encoding(data: bytes) -> str:
+    try:
+        encoding, _ = tokenize.detect_encoding(io.BytesIO(data).readline)
+    except SyntaxError as error:
+        head = data[: len(data) - len(data.split(b"\n", 2)[-1])] if data.count(b"\n") >= 2 else data
+        cookie = re.search(rb"coding[:=][ \t]*([-\w.]+)", head)
+        line = head[: cookie.start()].count(b"\n") + 1 if cookie else 1
+        if cookie is None:  # invalid UTF-8 in the first two lines, the decoder names the byte
+            return "utf-8"
+        raise Unreadable(f"{error.msg or 'unknown encoding'}", line) from None
+    return "utf-8" if encoding == "utf-8-sig" else encoding
