@@ -1,0 +1,25 @@
+"""What all tests share: the pretended GPUs, and when a test that needs TensorFlow may be skipped."""
+
+import os
+from collections.abc import Iterator
+
+import pytest
+
+from tests.pretend_gpus import PretendGpus, has_tensorflow, tensorflow_python
+
+
+@pytest.fixture(scope="session")
+def pretend_gpus() -> Iterator[PretendGpus]:
+    """One TensorFlow process for the whole session, started by the first run."""
+    with PretendGpus() as pretend:
+        yield pretend
+
+
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """Skip a TensorFlow test where there is none; fail it where there must be one."""
+    if item.get_closest_marker("tensorflow") is None or has_tensorflow(tensorflow_python()):
+        return
+    reason = f"{tensorflow_python()} has no TensorFlow"
+    if os.environ.get("TFGPU_MIGRATE_REQUIRE_TF"):
+        pytest.fail(f"{reason}, and TFGPU_MIGRATE_REQUIRE_TF is set")
+    pytest.skip(reason)

@@ -1,0 +1,113 @@
+"""The process that imports TensorFlow once and forks for each run.
+
+    python -m tests.pretend_gpus.server
+
+One JSON request a line on stdin, one JSON answer a line on stdout:
+`{"script", "argv", "env", "gpus", "directory", "timeout"}` -> `{"exit"}`. The child leaves `stdout`, `stderr` and
+`run.json` in the directory, whose folder `cwd` it runs in.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import dataclasses
+import importlib
+import json
+import os
+import runpy
+import signal
+import sys
+import time
+import traceback
+from pathlib import Path
+from typing import Any
+
+from tests.pretend_gpus import driver
+from tests.pretend_gpus.seams import Seams
+
+
+def serve() -> None:
+    """Answer requests until stdin ends."""
+    answers = os.fdopen(os.dup(1), "w")
+    os.dup2(2, 1)  # whatever TensorFlow prints while it is imported is no answer
+    importlib.import_module("tensorflow")
+    root = str(Path(__file__).resolve().parents[2])
+    sys.path[:] = [entry for entry in sys.path if entry and Path(entry).resolve() != Path(root)]
+    _answer(answers, {"ready": True})
+    for line in sys.stdin:
+        request = json.loads(line)
+        process = os.fork()
+        if process == 0:
+            _child(request)
+        _answer(answers, {"exit": _wait(process, request["timeout"])})
+
+
+def _answer(answers: Any, message: dict[str, Any]) -> None:
+    answers.write(json.dumps(message) + "\n")
+    answers.flush()
+
+
+def _wait(process: int, timeout: float) -> int:
+    """Wait for the child as long as it may run; its exit code, or minus the signal that ended it."""
+    deadline = time.monotonic() + timeout
+    while True:
+        ended, status = os.waitpid(process, os.WNOHANG)
+        if ended:
+            return os.WEXITSTATUS(status) if os.WIFEXITED(status) else -os.WTERMSIG(status)
+        if time.monotonic() > deadline:
+            os.kill(process, signal.SIGKILL)
+            deadline = float("inf")
+        time.sleep(0.005)
+
+
+def _child(request: dict[str, Any]) -> None:
+    """Be the script, then leave without returning to the server's loop."""
+    code = 1
+    directory = Path(request["directory"])
+    try:
+        _redirect(directory)
+        os.environ.update(request["env"])
+        os.chdir(str(directory / "cwd"))
+        sys.argv = [request["script"], *request["argv"]]
+        sys.path.insert(0, str(Path(request["script"]).parent))
+        seams = Seams(driver.Driver(request["gpus"]))
+        driver.install(seams.driver)
+        seams.install()
+        code, error = _run(request["script"], seams)
+        starts = [dataclasses.asdict(start) for start in seams.starts]
+        (directory / "run.json").write_text(json.dumps({"error": error, "starts": starts}))
+    except BaseException:
+        traceback.print_exc()
+    finally:
+        sys.stdout.flush()
+        sys.stderr.flush()
+        ctypes.CDLL(None).fflush(None)  # the placement log is written with C's printf
+        os._exit(code)
+
+
+def _run(script: str, seams: Seams) -> tuple[int, str | None]:
+    try:
+        runpy.run_path(script, run_name="__main__")
+        seams.finish()
+    except SystemExit as stop:
+        code = stop.code if isinstance(stop.code, int) else 0 if stop.code is None else 1
+        return code, f"SystemExit: {stop.code}" if code else None
+    except BaseException as error:
+        traceback.print_exc()
+        return 1, f"{type(error).__name__}: {error}"
+    return 0, None
+
+
+def _redirect(directory: Path) -> None:
+    """Send the child's output to files: the file descriptors, for C++ writes too."""
+    for number, name in ((1, "stdout"), (2, "stderr")):
+        target = os.open(str(directory / name), os.O_WRONLY | os.O_CREAT | os.O_TRUNC)
+        os.dup2(target, number)
+    nothing = os.open(os.devnull, os.O_RDONLY)
+    os.dup2(nothing, 0)
+    sys.stdout = os.fdopen(1, "w")
+    sys.stderr = os.fdopen(2, "w")
+
+
+if __name__ == "__main__":
+    serve()
