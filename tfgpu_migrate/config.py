@@ -1,6 +1,20 @@
 """`[tool.tfgpu-migrate]` as one frozen value."""
 
-from dataclasses import dataclass
+import os
+import sys
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from difflib import get_close_matches
+from pathlib import Path
+from typing import Any
+
+from tfgpu_migrate.globs import matches
+
+SECTION = "tfgpu-migrate"
+
+
+class ConfigError(Exception):
+    """A setting, flag or code that means nothing: one line that says what to write instead."""
 
 
 @dataclass(frozen=True)
@@ -16,3 +30,253 @@ class Settings:
     graph_mode: str = "auto"
     gpu_memory_mb: int | None = None
     unsafe_fixes: bool = False
+    extend_select: tuple[str, ...] = ()
+    flag_select: tuple[str, ...] = ()  # --extend-select and --ignore: they win over every selector of the file
+    flag_ignore: tuple[str, ...] = ()
+    root: str = ""  # the folder that globs are relative to; "" is the current one
+
+    def enabled(self, code: str, path: str) -> bool:
+        """Whether findings with this code are wanted in this file; the longest prefix that fits decides, as in ruff."""
+        chosen = _specificity(code, (*self.select, *self.extend_select)) > _specificity(code, self.ignore)
+        added, removed = _specificity(code, self.flag_select), _specificity(code, self.flag_ignore)
+        if max(added, removed) >= 0:
+            chosen = added > removed
+        return chosen and not self._ignored_in(code, path)
+
+    def _ignored_in(self, code: str, path: str) -> bool:
+        if not self.per_file_ignores:
+            return False
+        root, absolute = self.root or str(Path.cwd()), absolute_path(path)
+        return any(
+            _specificity(code, selectors) >= 0
+            and matches(pattern.lstrip("!"), absolute, root) != pattern.startswith("!")
+            for pattern, selectors in self.per_file_ignores
+        )
+
+
+@dataclass(frozen=True)
+class Flags:
+    """What the command line says about settings; None is a flag that was not given."""
+
+    select: tuple[str, ...] | None = None
+    extend_select: tuple[str, ...] = ()
+    ignore: tuple[str, ...] = ()
+    exclude: tuple[str, ...] = ()
+    unsafe_fixes: bool = False
+    config: tuple[str, ...] = ()  # each a file or `key = value`
+    isolated: bool = False
+
+
+class Configuration:
+    """The settings of every folder: the nearest file that has some, then the flags."""
+
+    def __init__(self, flags: Flags) -> None:
+        """Read what the flags name. Raises ConfigError."""
+        self._flags = flags
+        self._settings: dict[str, Settings] = {}
+        self._given: Settings | None = None
+        for option, selectors in (
+            ("--select", flags.select or ()),
+            ("--extend-select", flags.extend_select),
+            ("--ignore", flags.ignore),
+        ):
+            check_selectors(selectors, option)
+        self._inline: dict[str, object] = {}
+        files = [given for given in flags.config if not self._is_inline(given)]
+        if len(files) > 1:
+            raise ConfigError("--config names more than one file; give one, and `key = value` for the rest")
+        if files and flags.isolated:
+            raise ConfigError("--config FILE and --isolated exclude each other; give one of the two")
+        if files:
+            file = Path(files[0])
+            self._given = self._make(read_table(file, required=True) or {}, file, Path.cwd())
+        elif flags.isolated:
+            self._given = self._make({}, None, Path.cwd())
+
+    def settings(self, folder: str) -> Settings:
+        """Return the settings of the files in `folder` (absolute). Raises ConfigError."""
+        if self._given is not None:
+            return self._given
+        if folder not in self._settings:
+            self._settings[folder] = self._nearest(Path(folder))
+        return self._settings[folder]
+
+    def _nearest(self, folder: Path) -> Settings:
+        for name in (f"{SECTION}.toml", "pyproject.toml"):
+            file = folder / name
+            if file.is_file() and (table := read_table(file)) is not None:
+                return self._make(table, file, folder)
+        return self._make({}, None, Path.cwd()) if folder.parent == folder else self.settings(str(folder.parent))
+
+    def _is_inline(self, given: str) -> bool:
+        if "=" not in given or Path(given).exists():
+            return False
+        try:
+            table = _parse_toml(given)
+        except ValueError as error:
+            raise ConfigError(f"--config {given!r} is neither a file nor TOML: {error}") from None
+        parse_table(table, "--config")
+        self._inline.update(table)
+        return True
+
+    def _make(self, table: Mapping[str, object], file: Path | None, root: Path) -> Settings:
+        if file:
+            parse_table(table, _shown(file))
+        merged = {**table, **self._inline}
+        settings = replace(parse_table(merged, "--config"), root=str(root))
+        return self._with_flags(settings, has_select="select" in merged)
+
+    def _with_flags(self, settings: Settings, *, has_select: bool) -> Settings:
+        flags = self._flags
+        settings = replace(
+            settings,
+            unsafe_fixes=flags.unsafe_fixes,
+            exclude=(*settings.exclude, *(_from_here(pattern) for pattern in flags.exclude)),
+        )
+        if flags.select is None:
+            return replace(settings, flag_select=flags.extend_select, flag_ignore=flags.ignore)
+        # As in ruff: --select replaces what the file selects; its `ignore` stays only where it stood without `select`.
+        kept = () if has_select else settings.ignore
+        return replace(settings, select=flags.select, extend_select=flags.extend_select, ignore=(*flags.ignore, *kept))
+
+
+def read_table(file: Path, *, required: bool = False) -> dict[str, Any] | None:
+    """Read the settings of one TOML file, unchecked; None where a pyproject.toml has none. Raises ConfigError."""
+    shown = _shown(file)
+    try:
+        data = file.read_bytes()
+    except OSError as error:
+        hint = "--config takes a TOML file or `key = value`"
+        raise ConfigError(f"cannot read {shown}: {error.strerror}; {hint}") from None
+    in_pyproject = file.name == "pyproject.toml"
+    if in_pyproject and not required and SECTION.encode() not in data:
+        return None
+    try:
+        table = _parse_toml(data.decode("utf-8"))
+    except ValueError as error:  # TOMLDecodeError and UnicodeDecodeError
+        raise ConfigError(f"{shown} is not valid TOML: {error}") from None
+    if not in_pyproject:
+        return table
+    section = table.get("tool", {}).get(SECTION)
+    if section is not None and not isinstance(section, dict):
+        raise ConfigError(f"{shown}: [tool.{SECTION}] must be a table")
+    return section
+
+
+def parse_table(table: Mapping[str, object], where: str) -> Settings:
+    """One table as Settings. Raises ConfigError, which names `where` and the key."""
+    values: dict[str, object] = {}
+    for key, value in table.items():
+        reader = _READERS.get(key)
+        if reader is None:
+            raise ConfigError(f"{where}: unknown setting `{key}`{suggestion(key, _READERS)}")
+        try:
+            values[key.replace("-", "_")] = reader(value, f"{where}: `{key}`")
+        except TypeError as error:
+            raise ConfigError(f"{where}: `{key}` must be {error}") from None
+    return replace(Settings(), **values)  # type: ignore[arg-type]
+
+
+def check_selectors(selectors: Iterable[str], where: str) -> None:
+    """Raise ConfigError for a selector that is no code, no prefix of one and not ALL."""
+    if not (unknown := [selector for selector in selectors if selector != "ALL"]):
+        return
+    from tfgpu_migrate.rules import load
+
+    codes = load()
+    for selector in unknown:
+        if not selector or not any(code.startswith(selector) for code in codes):
+            raise ConfigError(f"{where}: unknown rule code `{selector}`{suggestion(selector.upper(), codes)}")
+
+
+def suggestion(word: str, known: Iterable[str]) -> str:
+    """`; did you mean ...?` for the nearest known word, or what there is if none is near."""
+    names = sorted(known)
+    if word in names:
+        return f"; did you mean `{word}`?"
+    near = get_close_matches(word, names, 1, 0.6)
+    if near:
+        return f"; did you mean `{near[0]}`?"
+    return f"; known: {', '.join(names)}" if len(names) <= 12 else f"; `{SECTION} rule --all` lists them"
+
+
+def _specificity(code: str, selectors: Iterable[str]) -> int:
+    """Length of the longest selector that fits the code: 0 for ALL, -1 for none."""
+    return max((0 if s == "ALL" else len(s) for s in selectors if s == "ALL" or code.startswith(s)), default=-1)
+
+
+def _strings(value: object, where: str) -> tuple[str, ...]:
+    if not isinstance(value, list) or not all(isinstance(item, str) for item in value):
+        raise TypeError('a list of strings, like ["a", "b"]')
+    return tuple(value)
+
+
+def _selectors(value: object, where: str) -> tuple[str, ...]:
+    selectors = _strings(value, where)
+    check_selectors(selectors, where)
+    return selectors
+
+
+def _per_file(value: object, where: str) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    if not isinstance(value, dict):
+        raise TypeError('a table of globs, like { "tests/*" = ["TFM3"] }')
+    try:
+        return tuple((pattern, _selectors(codes, where)) for pattern, codes in value.items())
+    except TypeError:
+        raise TypeError('a table of lists, like { "tests/*" = ["TFM3"] }') from None
+
+
+def _version(value: object, where: str) -> tuple[int, int]:
+    parts = value.split(".") if isinstance(value, str) else []
+    if len(parts) != 2 or not all(part.isdecimal() for part in parts):
+        raise TypeError('a version of two numbers in quotes, like "3.10"')
+    return int(parts[0]), int(parts[1])
+
+
+def _graph_mode(value: object, where: str) -> str:
+    if value not in ("auto", "never"):
+        raise TypeError('"auto" or "never"')
+    return str(value)
+
+
+def _megabytes(value: object, where: str) -> int:
+    if not isinstance(value, int) or isinstance(value, bool) or value <= 0:
+        raise TypeError("a positive number of megabytes, like 16384")
+    return value
+
+
+_READERS = {
+    "select": _selectors,
+    "extend-select": _selectors,
+    "ignore": _selectors,
+    "per-file-ignores": _per_file,
+    "exclude": _strings,
+    "target-version": _version,
+    "python-version": _version,
+    "graph-mode": _graph_mode,
+    "gpu-memory-mb": _megabytes,
+}
+
+
+def absolute_path(path: str) -> str:
+    """Make a path absolute and free of `..`, without following links."""
+    return os.path.abspath(path)  # noqa: PTH100 - Path.resolve() follows links
+
+
+def _from_here(pattern: str) -> str:
+    return str(Path.cwd() / pattern) if "/" in pattern.rstrip("/") else pattern
+
+
+def _shown(file: Path) -> str:
+    try:
+        return str(file.absolute().relative_to(Path.cwd()))
+    except ValueError:
+        return str(file)
+
+
+def _parse_toml(text: str) -> dict[str, Any]:
+    if sys.version_info >= (3, 11):
+        import tomllib
+    else:
+        import tomli as tomllib
+    return tomllib.loads(text)
