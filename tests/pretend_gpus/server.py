@@ -25,6 +25,9 @@ from typing import Any
 from tests.pretend_gpus import driver
 from tests.pretend_gpus.seams import Seams
 
+_LIBC = ctypes.CDLL(None)  # Linux; the only system that TensorFlow 2.21 has GPU builds for
+_LINE_BUFFERED = 1
+
 
 def serve() -> None:
     """Answer requests until stdin ends."""
@@ -81,7 +84,7 @@ def _child(request: dict[str, Any]) -> None:
     finally:
         sys.stdout.flush()
         sys.stderr.flush()
-        ctypes.CDLL(None).fflush(None)  # the placement log is written with C's printf
+        _LIBC.fflush(None)
         os._exit(code)
 
 
@@ -105,8 +108,10 @@ def _redirect(directory: Path) -> None:
         os.dup2(target, number)
     nothing = os.open(os.devnull, os.O_RDONLY)
     os.dup2(nothing, 0)
-    sys.stdout = os.fdopen(1, "w")
-    sys.stderr = os.fdopen(2, "w")
+    # Whole lines from Python and from C++ (the placement log is written with printf), so that neither cuts the other's.
+    sys.stdout = os.fdopen(1, "w", 1)
+    sys.stderr = os.fdopen(2, "w", 1)
+    _LIBC.setvbuf(ctypes.c_void_p.in_dll(_LIBC, "stdout"), None, _LINE_BUFFERED, 0)
 
 
 if __name__ == "__main__":
