@@ -1,1 +1,133 @@
 """One file: bytes to findings, bytes to fixed bytes. Pure: no disk, no processes."""
+
+from dataclasses import dataclass, replace
+
+from tfgpu_migrate.config import Settings
+from tfgpu_migrate.context import Context
+from tfgpu_migrate.edit.apply import MismatchedEdit, apply_fixes
+from tfgpu_migrate.edit.diagnostics import Applicability, Diagnostic, Fix
+from tfgpu_migrate.index.index import Index
+from tfgpu_migrate.noqa import Suppressions
+from tfgpu_migrate.rules import BY_SYMBOL, Check, load
+from tfgpu_migrate.source import Source, Unreadable
+
+_PASSES = 20  # a file whose fixes do not settle by then has rules that undo each other
+
+
+@dataclass(frozen=True)
+class FileReport:
+    """What came of one file. The offsets of `diagnostics` point into `source`, which holds the fixed text."""
+
+    path: str
+    source: Source | None
+    diagnostics: tuple[Diagnostic, ...] = ()
+    suppressed: int = 0
+    fixed: tuple[str, ...] = ()
+    before: bytes = b""
+    after: bytes | None = None
+    internal_error: str | None = None
+
+
+def check_bytes(path: str, data: bytes, settings: Settings) -> FileReport:
+    """The findings of one file, sorted by place."""
+    try:
+        source = Source.decode(data, path)
+    except Unreadable as error:
+        return _unreadable(Source(path, data.decode("latin-1"), "latin-1"), error, data)
+    try:
+        diagnostics, suppressed = _findings(source, settings)
+    except Unreadable as error:
+        return _unreadable(source, error, data)
+    return FileReport(path, source, tuple(diagnostics), suppressed, before=data)
+
+
+def fix_bytes(path: str, data: bytes, settings: Settings) -> FileReport:
+    """The file with every applicable fix made, repeated until none is left, and the findings that remain.
+
+    Where a fix does not do what it must (the text differs, the result does not parse, the passes do not settle), the
+    report names an internal error and carries the findings of the file as it was.
+    """
+    report = check_bytes(path, data, settings)
+    if report.source is None or not _applicable(report.diagnostics, settings):
+        return report
+    try:
+        return _fix(report, settings)
+    except (MismatchedEdit, Unreadable, UnicodeEncodeError, _Unsettled) as error:
+        reason = f"{type(error).__name__}: {error}"
+        return replace(report, internal_error=f"the fix was not made: {reason}")
+
+
+class _Unsettled(Exception):
+    pass
+
+
+def _fix(report: FileReport, settings: Settings) -> FileReport:
+    fixed: list[str] = []
+    original = source = report.source
+    assert original is not None and source is not None  # noqa: S101
+    for _ in range(_PASSES):
+        fixes = _applicable(report.diagnostics, settings)
+        if not fixes:
+            break
+        text, applied = apply_fixes(source.text, fixes)
+        fixed += [one.code for one in report.diagnostics if one.fix in applied]
+        source = source.with_text(text)
+        _must_parse(source, original, settings)
+        diagnostics, suppressed = _findings(source, settings)
+        report = replace(report, source=source, diagnostics=tuple(diagnostics), suppressed=suppressed)
+    else:
+        raise _Unsettled(f"still fixing after {_PASSES} passes")
+    return replace(report, fixed=tuple(fixed), after=source.encode(source.text))
+
+
+def _must_parse(source: Source, original: Source, settings: Settings) -> None:
+    """Raise Unreadable where the result does not parse, or no longer parses for the configured Python version."""
+    source.tree  # noqa: B018
+    try:
+        original.parse(settings.python_version)
+    except Unreadable:
+        return
+    source.parse(settings.python_version)
+
+
+def _findings(source: Source, settings: Settings) -> tuple[list[Diagnostic], int]:
+    """The findings that the settings ask for and no comment silences, and how many comments silenced.
+
+    A fix that would also make a silenced finding's edits is taken from the others that carry it: that place is to stay.
+    """
+    index = Index(source)
+    if index.names is None:
+        return [], 0
+    load()
+    found = [one for one in _run(Context(source, index, settings)) if settings.enabled(one.code, source.path)]
+    suppressions = Suppressions(source)
+    silenced = [one for one in found if suppressions.matches(one)]
+    kept_fixes = {one.fix for one in silenced if one.fix}
+    remaining = [one if one.fix not in kept_fixes else one._replace(fix=None) for one in found if one not in silenced]
+    return sorted(set(remaining), key=lambda one: (one.start, one.code, one.end, one.message)), len(silenced)
+
+
+def _run(context: Context) -> list[Diagnostic]:
+    found: list[Diagnostic] = []
+    for use in context.index.uses:
+        checks: dict[Check, None] = {}
+        symbol = use.symbol
+        while symbol:
+            checks.update(dict.fromkeys(BY_SYMBOL.get(symbol, ())))
+            symbol = symbol.rpartition(".")[0]
+        if checks and not context.index.is_guarded(use):
+            for check in checks:
+                found.extend(check(use, context))
+    return found
+
+
+def _applicable(diagnostics: tuple[Diagnostic, ...], settings: Settings) -> list[Fix]:
+    wanted = {Applicability.SAFE, Applicability.UNSAFE} if settings.unsafe_fixes else {Applicability.SAFE}
+    return [one.fix for one in diagnostics if one.fix and one.fix.applicability in wanted]
+
+
+def _unreadable(source: Source, error: Unreadable, data: bytes) -> FileReport:
+    starts = source.line_offset(error.line)
+    at = min(starts + error.column - 1, source.line_end(starts))
+    finding = Diagnostic(at, min(at + 1, len(source.text)), "TFM900", f"{error.reason}; the file was not checked")
+    return FileReport(source.path, source, (finding,), before=data)

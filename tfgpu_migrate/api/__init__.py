@@ -1,0 +1,1 @@
+"""Facts about TensorFlow's API, as data."""

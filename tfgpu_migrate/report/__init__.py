@@ -1,0 +1,1 @@
+"""What a run prints: one module per format."""

@@ -4,15 +4,17 @@ A rule names the symbols that it is about; the engine calls it once for every us
 of the file. Nothing else needs to know that a rule exists.
 """
 
+import dataclasses
 import importlib
 import pkgutil
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cache
 
 from tfgpu_migrate.context import Context
 from tfgpu_migrate.edit.diagnostics import Applicability, Diagnostic
 from tfgpu_migrate.index.uses import Use
+from tfgpu_migrate.proto.fields import FIELDS, Field, Setter
 
 Check = Callable[[Use, Context], Iterator[Diagnostic]]
 
@@ -25,7 +27,7 @@ class Rule:
     name: str
     fix: Applicability | None
     symbols: frozenset[str]
-    docs: str = field(repr=False)
+    docs: str = dataclasses.field(repr=False)
 
     @property
     def summary(self) -> str:
@@ -50,6 +52,28 @@ def rule(
         return check
 
     return register
+
+
+def field(
+    code: str, name: str, path: str, *, setter: str, per_session: bool, names_gpus: bool = False
+) -> Callable[[Setter], Setter]:
+    """Register what one field of ConfigProto becomes; the docstring is the documentation, as for `rule`.
+
+    `names_gpus`: the lines use the name `gpus`, so the block begins with it.
+    """
+
+    def register(lines: Setter) -> Setter:
+        if code not in RULES:
+            document(Rule(code, name, Applicability.SAFE, frozenset(), _documentation(lines.__doc__)))
+        FIELDS[path] = Field(code, setter, per_session, lines, names_gpus)
+        return lines
+
+    return register
+
+
+def document_only(code: str, name: str, docs: str) -> None:
+    """Register the documentation of a finding that no check of this folder makes."""
+    document(Rule(code, name, None, frozenset(), _documentation(docs)))
 
 
 def document(made: Rule) -> None:

@@ -110,6 +110,18 @@ class Source:
         match = _NEWLINE.search(self.text)
         return match.group() if match else "\n"
 
+    @cached_property
+    def indent_unit(self) -> str:
+        """One step of indentation as this file writes it; four spaces where it has none."""
+        match = re.search(r":[ \t]*(?:#.*)?(?:\r\n|\r|\n)([ \t]+)\S", self.text)
+        above = self.indent(match.start()) if match else ""
+        return (match.group(1).removeprefix(above) if match else "") or "    "
+
+    @cached_property
+    def quote(self) -> str:
+        """The quotation mark that strings of this file are mostly written with."""
+        return "'" if self.text.count("'") > self.text.count('"') else '"'
+
     def offset(self, line: int, byte_column: int) -> int:
         """Character offset of a 1-based line and a 0-based UTF-8 byte column, the units of CPython's `ast`."""
         start = self._starts[line - 1]
@@ -119,10 +131,19 @@ class Source:
         prefix = self.text[start : start + byte_column].encode("utf-8", "surrogatepass")[:byte_column]
         return start + len(prefix.decode("utf-8", "ignore"))
 
+    def span(self, node: ast.AST) -> tuple[int, int]:
+        """Character offsets of a node's start and end."""
+        start = self.offset(node.lineno, node.col_offset)  # type: ignore[attr-defined]
+        return start, self.offset(node.end_lineno, node.end_col_offset)  # type: ignore[attr-defined]
+
     def location(self, offset: int) -> tuple[int, int]:
         """1-based line and column, counted in characters, of an offset."""
         line = bisect_right(self._starts, offset)
         return line, offset - self._starts[line - 1] + 1
+
+    def line_offset(self, line: int) -> int:
+        """Offset of the first character of a 1-based line; of the last line where there are fewer."""
+        return self._starts[min(line, len(self._starts)) - 1]
 
     def line_start(self, offset: int) -> int:
         """Offset of the first character of the line that holds `offset`."""
@@ -137,6 +158,23 @@ class Source:
         """Offset of the first character after the line that holds `offset`."""
         match = _NEWLINE.search(self.text, offset)
         return match.end() if match else len(self.text)
+
+    def blank_lines_before(self, offset: int) -> list[str]:
+        """The run of blank lines, with their newlines, that ends where the line of `offset` begins."""
+        run: list[str] = []
+        start = self.line_start(offset)
+        while start and not self.text[(above := self.line_start(start - 1)) : start].strip():
+            run.insert(0, self.text[above:start])
+            start = above
+        return run
+
+    def blank_lines_after(self, offset: int) -> list[str]:
+        """The run of blank lines, with their newlines, that begins at `offset`, the start of a line."""
+        run: list[str] = []
+        while offset < len(self.text) and not self.text[offset : (below := self.next_line(offset))].strip():
+            run.append(self.text[offset:below])
+            offset = below
+        return run
 
     def indent(self, offset: int) -> str:
         """The white space that the line of `offset` begins with."""

@@ -1,0 +1,68 @@
+"""TF 1.15 names that TF 2 keeps only under `tf.compat.v1`, and what in TF needs graph mode."""
+
+from functools import cache
+from importlib.resources import files
+
+# Symbols that raise or do nothing while eager execution is on (tensorflow/python/framework/ops.py, 2.21).
+NEEDS_GRAPH: frozenset[str] = frozenset(
+    """
+    InteractiveSession Session add_to_collection get_collection get_collection_ref get_variable
+    global_variables global_variables_initializer gradients initialize_all_variables initialize_local_variables
+    initialize_variables local_variables_initializer placeholder placeholder_with_default sparse_placeholder
+    summary.FileWriter summary.merge summary.merge_all tables_initializer trainable_variables train.AdadeltaOptimizer
+    train.AdagradOptimizer train.AdamOptimizer train.FtrlOptimizer train.GradientDescentOptimizer
+    train.MomentumOptimizer train.MonitoredSession train.MonitoredTrainingSession train.RMSPropOptimizer train.Saver
+    train.SessionManager train.SingularMonitoredSession train.Supervisor train.add_queue_runner train.batch
+    train.import_meta_graph train.shuffle_batch train.slice_input_producer train.start_queue_runners
+    train.string_input_producer variables_initializer
+    """.split()
+)
+
+# Code that is eager on purpose: it keeps eager execution.
+EAGER_MARKS: frozenset[str] = frozenset(
+    ("GradientTape", "contrib.eager", "enable_eager_execution", "enable_v2_behavior", "function")
+)
+
+# A file that makes one of these calls, in any spelling, has decided for itself.
+GRAPH_SWITCHES: frozenset[str] = frozenset(
+    (
+        "disable_eager_execution",
+        "disable_v2_behavior",
+        "python.framework.ops.disable_eager_execution",
+        "python.compat.v2_compat.disable_v2_behavior",
+    )
+)
+
+
+# Old names of functions that kept their object under a younger one.
+_YOUNGER_NAMES = {"initialize_all_variables": "global_variables_initializer"}
+
+
+@cache
+def _compat_only() -> frozenset[str]:
+    """The rows of compat_only.txt; `name.*` covers a namespace.
+
+    Source: names of tensorflow 1.15.5 whose object tensorflow 2.21.0 has under `tensorflow._api.v2.compat.v1`, and
+    under no native name or only under one with another signature.
+    """
+    return frozenset(files("tfgpu_migrate.api").joinpath("compat_only.txt").read_text("utf-8").split())
+
+
+def compat_symbols() -> frozenset[str]:
+    """The symbols of which one, or a member of one, has a `compat_name`."""
+    return frozenset(name.removesuffix(".*") for name in _compat_only()) | _YOUNGER_NAMES.keys()
+
+
+def compat_name(symbol: str) -> str | None:
+    """The name below `tf.compat.v1` of a symbol that TF 2 has only there; None for any other.
+
+    A member follows its class or module: `GraphKeys.UPDATE_OPS`, `app.flags.FLAGS`.
+    """
+    names, head = _compat_only(), symbol
+    if symbol in _YOUNGER_NAMES:
+        return _YOUNGER_NAMES[symbol]
+    while head:
+        if head in names or f"{head}.*" in names:
+            return symbol
+        head = head.rpartition(".")[0]
+    return None

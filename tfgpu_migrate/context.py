@@ -1,0 +1,67 @@
+"""What a rule sees of a file: its source, its index, the settings, and what is worked out once for all rules."""
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from tfgpu_migrate.config import Settings
+from tfgpu_migrate.edit.diagnostics import Diagnostic, Fix
+from tfgpu_migrate.edit.fragment import Fragment
+from tfgpu_migrate.index.index import Index
+from tfgpu_migrate.index.mode import graph_uses, is_graph_file
+from tfgpu_migrate.index.uses import Use
+from tfgpu_migrate.proto.decide import Decision, decide
+from tfgpu_migrate.source import Source
+
+
+@dataclass(frozen=True, eq=False)
+class Context:
+    """One file while it is checked."""
+
+    source: Source
+    index: Index
+    settings: Settings
+
+    def report(self, use: Use, code: str, message: str, fix: Fix | None = None) -> Diagnostic:
+        """A finding at a use; its fix is dropped where the text at the use cannot be edited."""
+        return Diagnostic(use.start, use.end, code, message, fix if use.editable else None)
+
+    def call(self, use: Use) -> Fragment | None:
+        """The call whose callee the use is, for LibCST; None where the symbol is not called."""
+        node = use.call_node
+        return Fragment(self.source, *self.source.span(node)) if node is not None else None
+
+    @cached_property
+    def graph_uses(self) -> list[Use]:
+        """The uses for which this file needs graph mode switched on; empty where the settings say never."""
+        return graph_uses(self.index) if self.settings.graph_mode == "auto" else []
+
+    @cached_property
+    def is_graph_file(self) -> bool:
+        """Whether graph mode is on in this file once it is fixed."""
+        return is_graph_file(self.index)
+
+    @cached_property
+    def decisions(self) -> list[Decision]:
+        """What becomes of each proto that the file builds."""
+        return decide(self.index, self.settings, is_graph=self.is_graph_file)
+
+    def decision_of(self, use: Use) -> Decision | None:
+        """The decision on the proto that a use builds; None where it builds none."""
+        for decision in self.decisions:
+            if any(construct.use is use for construct in decision.proto.constructs):
+                return decision
+        return None
+
+    def decision_taken_by(self, use: Use) -> Decision | None:
+        """The decision on the proto that a session takes."""
+        for decision in self.decisions:
+            if any(one.use is use for one in decision.proto.consumptions):
+                return decision
+        return None
+
+    def moved_with(self, use: Use) -> Fix | None:
+        """The fix of a proto whose edits take this use out of the file."""
+        for decision in self.decisions:
+            if decision.fix and any(edit.start <= use.start and use.end <= edit.end for edit in decision.fix.edits):
+                return decision.fix
+        return None

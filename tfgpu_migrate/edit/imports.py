@@ -1,0 +1,156 @@
+"""Import statements as edits: where a line goes, what TensorFlow is called, which names are no longer needed."""
+
+import ast
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from tfgpu_migrate.edit.diagnostics import Edit
+from tfgpu_migrate.edit.statements import replace_statements
+from tfgpu_migrate.index.index import Index
+from tfgpu_migrate.index.scopes import Scope
+
+_ROOTS = ("tensorflow", "tensorflow.compat.v1", "tensorflow.compat.v2")
+
+
+class Module(NamedTuple):
+    """What TensorFlow is called at a place: `name` is the local name, `is_v1` whether it means `compat.v1`."""
+
+    name: str
+    is_v1: bool
+
+
+def module_at(index: Index, scope: Scope, position: tuple[int, int]) -> Module | None:
+    """The local name of TensorFlow that a line at `position` (1-based line, column) in `scope` can use."""
+    if index.names is None:
+        return None
+    names: list[str] = []
+    visible: Scope | None = scope
+    while visible is not None:
+        names.extend(visible.bindings)
+        visible = visible.parent
+    for name in sorted(set(names), key=lambda one: (one != "tf", one)):
+        path, _ = index.path_at(name, scope, position)
+        if path in _ROOTS:
+            return Module(name, path == "tensorflow.compat.v1")
+    return None
+
+
+def import_block(index: Index, statement: ast.stmt) -> list[ast.stmt]:
+    """The run of import statements around `statement` in its block, `try`/`if` blocks of nothing but imports included."""
+    block = index.block(statement)
+    at = block.index(statement)
+    first = last = at
+    while first > 0 and _only_imports(block[first - 1]):
+        first -= 1
+    while last + 1 < len(block) and _only_imports(block[last + 1]):
+        last += 1
+    return block[first : last + 1]
+
+
+def _only_imports(statement: ast.stmt) -> bool:
+    if isinstance(statement, (ast.Import, ast.ImportFrom)):
+        return True
+    if not isinstance(statement, (ast.Try, ast.If)):
+        return False
+    parts = [*statement.body, *statement.orelse, *getattr(statement, "finalbody", ())]
+    parts += [child for handler in getattr(statement, "handlers", ()) for child in handler.body]
+    return all(_only_imports(child) or isinstance(child, ast.Pass) for child in parts)
+
+
+def after_imports(index: Index, statement: ast.stmt) -> int | None:
+    """Offset of the line after the import block of `statement`; None where other code shares the block's last line."""
+    source = index.source
+    _, end = source.span(import_block(index, statement)[-1])
+    rest = source.text[end : source.line_end(end)].strip()
+    return source.next_line(end) if not rest or rest.startswith("#") else None
+
+
+def insert_lines(index: Index, at: int, lines: Sequence[str], *, blank: int) -> Edit:
+    """Insert lines at the start of the line at `at`, with `blank` empty lines before, and after where code follows."""
+    source, newline = index.source, index.source.newline
+    head = "" if at == 0 or source.text[at - 1] in "\r\n" else newline
+    present = len(source.blank_lines_after(at))
+    tail = newline * max(0, blank - present) if source.text[at:].strip() else ""
+    return Edit(at, "", head + newline * blank + newline.join(lines) + newline + tail)
+
+
+def add_module_import(index: Index, anchor: ast.stmt) -> list[Edit]:
+    """`import tensorflow as tf` above the import that stands first in the block of `anchor`."""
+    at = index.source.line_start(index.source.span(anchor)[0])
+    return [Edit(at, "", f"{index.source.indent(at)}import tensorflow as tf{index.source.newline}")]
+
+
+def add_stdlib_imports(index: Index, modules: Iterable[str], before: ast.stmt) -> list[Edit]:
+    """`import module` for each, among the standard library's imports above `before`, or in a group above them all."""
+    block = import_block(index, before)
+    present = {alias.name for one in block if isinstance(one, ast.Import) for alias in one.names if not alias.asname}
+    stdlib = [one for one in block if isinstance(one, ast.Import) and _is_stdlib(one) and one.lineno < before.lineno]
+    source, lines = index.source, dict[int, list[str]]()
+    for module in sorted(set(modules) - present):
+        later = next((one for one in stdlib if one.names[0].name > module), None)
+        first = next(one for one in block if not _is_future(one))
+        start = source.span(later or first)[0]
+        at = source.line_start(start) if later or not stdlib else source.next_line(source.span(stdlib[-1])[1])
+        lines.setdefault(at, []).append(f"{source.indent(start)}import {module}{source.newline}")
+    gap = "" if stdlib else source.newline
+    return [Edit(at, "", "".join(texts) + gap) for at, texts in lines.items()]
+
+
+def _is_future(statement: ast.stmt) -> bool:
+    return isinstance(statement, ast.ImportFrom) and statement.module == "__future__"
+
+
+def _is_stdlib(statement: ast.Import) -> bool:
+    import sys
+
+    return all(alias.name.partition(".")[0] in sys.stdlib_module_names for alias in statement.names)
+
+
+def unused_after(index: Index, removed: Iterable[tuple[int, int]]) -> list[ast.alias]:
+    """The imported TensorFlow names whose every use lies in one of the `removed` spans."""
+    spans = sorted(removed)
+    if index.names is None or not spans:
+        return []
+    gone = []
+    for scope in index.names.scopes:
+        for name, bindings in scope.bindings.items():
+            uses = [found for found in index.names.occurrences if found.name.id == name and found.scope.owner(name) is scope]
+            aliases = [binding.target for binding in bindings if binding.kind == "import"]
+            if uses and len(aliases) == len(bindings) and all(_inside(index, one.name, spans) for one in uses):
+                gone.extend(alias for alias in aliases if isinstance(alias, ast.alias))
+    return gone
+
+
+def _inside(index: Index, node: ast.expr, spans: Sequence[tuple[int, int]]) -> bool:
+    start, end = index.source.span(node)
+    return any(first <= start and end <= last for first, last in spans)
+
+
+def remove_names(index: Index, gone: Sequence[ast.alias]) -> list[Edit]:
+    """Edits that take names out of their import statements; a statement that loses all of them goes with its line.
+
+    Raises SharedLine where such a statement has its line not to itself.
+    """
+    edits: list[Edit] = []
+    emptied: list[ast.stmt] = []
+    for statement in {id(alias): one for one in index.imports() for alias in one.names if alias in gone}.values():
+        if all(alias in gone for alias in statement.names):
+            emptied.append(statement)
+        else:
+            edits.extend(_cut_names(index, statement, gone))
+    return list(dict.fromkeys(edits)) + replace_statements(index, dict.fromkeys(emptied, ()))
+
+
+def _cut_names(index: Index, statement: ast.Import | ast.ImportFrom, gone: Sequence[ast.alias]) -> list[Edit]:
+    source, names = index.source, statement.names
+    last_kept = max(position for position, alias in enumerate(names) if alias not in gone)
+    edits = []
+    for position, alias in enumerate(names):
+        if alias not in gone:
+            continue
+        if position < last_kept:
+            start, end = source.span(alias)[0], source.span(names[position + 1])[0]
+        else:
+            start, end = source.span(names[position - 1])[1], source.span(alias)[1]
+        edits.append(Edit(start, source.text[start:end], ""))
+    return edits

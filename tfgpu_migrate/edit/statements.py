@@ -1,0 +1,92 @@
+"""Whole statements as edits: replaced, taken out with their line, preceded by others."""
+
+import ast
+from collections.abc import Iterator, Mapping, Sequence
+
+from tfgpu_migrate.edit.diagnostics import Edit
+from tfgpu_migrate.index.index import Index
+
+
+class SharedLine(Exception):
+    """A statement that cannot be edited alone: another one stands on its line."""
+
+
+def has_own_line(index: Index, statement: ast.stmt) -> bool:
+    """Whether nothing but white space stands before the statement, and nothing but a comment behind it, on its lines."""
+    source = index.source
+    start, end = source.span(statement)
+    before, behind = source.text[source.line_start(start) : start], source.text[end : source.line_end(end)].strip()
+    return not before.strip() and (not behind or behind.startswith("#"))
+
+
+def insert_before(index: Index, statement: ast.stmt, lines: Sequence[str]) -> Edit:
+    """Put lines above a statement, at its indentation. Raises SharedLine where it does not begin its line."""
+    source = index.source
+    start, _ = source.span(statement)
+    line = source.line_start(start)
+    if source.text[line:start].strip():
+        raise SharedLine
+    return Edit(line, "", "".join(f"{source.indent(start)}{one}{source.newline}" for one in lines))
+
+
+def replace_statements(index: Index, replacements: Mapping[ast.stmt, Sequence[str]]) -> list[Edit]:
+    """Replace each statement by its lines; one with no lines goes with its line.
+
+    A comment behind a statement stays where it is, behind the replacement or alone. The blank lines around a statement
+    that goes stay, and runs of blank lines that meet become the longer one. A block that would be empty gets `pass`.
+    Raises SharedLine.
+    """
+    if not all(has_own_line(index, statement) for statement in replacements):
+        raise SharedLine
+    source = index.source
+    edits, gone = [], []
+    for statement, lines in replacements.items():
+        kept = list(lines) or (["pass"] if _last_of_block(index, statement, replacements) else [])
+        if kept:
+            start, end = source.span(statement)
+            text = f"{source.newline}{source.indent(start)}".join(kept)
+            edits.append(Edit(start, source.text[start:end], text))
+        else:
+            gone.append(statement)
+    return edits + [_cut(index, group) for group in _neighbours(index, gone)]
+
+
+def _last_of_block(index: Index, statement: ast.stmt, replacements: Mapping[ast.stmt, Sequence[str]]) -> bool:
+    block = index.block(statement)
+    if block is index.tree.body:
+        return False
+    return all(one in replacements and not replacements[one] for one in block) and statement is block[0]
+
+
+def _neighbours(index: Index, gone: list[ast.stmt]) -> Iterator[list[ast.stmt]]:
+    """Statements that go, in groups with nothing but blank lines between them."""
+    source, group = index.source, list[ast.stmt]()
+    for statement in sorted(gone, key=lambda one: one.lineno):
+        if group:
+            between = source.text[source.next_line(source.span(group[-1])[1]) : source.line_start(source.span(statement)[0])]
+            if between.strip() or _comment(index, group[-1]):
+                yield group
+                group = []
+        group.append(statement)
+    if group:
+        yield group
+
+
+def _comment(index: Index, statement: ast.stmt) -> str:
+    _, end = index.source.span(statement)
+    return index.source.text[end : index.source.line_end(end)].strip()
+
+
+def _cut(index: Index, group: list[ast.stmt]) -> Edit:
+    source = index.source
+    start, end = source.span(group[0])[0], source.span(group[-1])[1]
+    if _comment(index, group[-1]):  # the comment keeps the line
+        comment = source.text.index("#", end)
+        return Edit(start, source.text[start:comment], "")
+    start, end = source.line_start(start), source.next_line(end)
+    before, after = source.blank_lines_before(start), source.blank_lines_after(end)
+    if not before or not after or index.block(group[0])[0] is group[0]:
+        return Edit(start, source.text[start:end], "")
+    start -= len("".join(before))
+    end += len("".join(after))
+    return Edit(start, source.text[start:end], "".join(max(before, after, key=len)))

@@ -1,0 +1,222 @@
+"""Where a file uses TensorFlow: one pass over CPython's tree, no LibCST, no rules."""
+
+import ast
+from collections.abc import Iterable, Iterator
+from functools import cached_property
+
+from tfgpu_migrate.index.scopes import Argument, Binding, Names, Occurrence, Scope, holders
+from tfgpu_migrate.index.guards import guarded_nodes
+from tfgpu_migrate.index.symbols import PACKAGES, Imported, imported, symbol_of
+from tfgpu_migrate.index.uses import Use
+from tfgpu_migrate.source import Source
+
+_BRANCHES = frozenset(("If", "Try", "TryStar", "ExceptHandler", "For", "AsyncFor", "While", "Match", "match_case"))
+_FOLLOW = 5  # aliases of aliases of ...: `a = tf.compat; b = a.v1`
+
+
+class Index:
+    """The uses of TensorFlow in one file, in source order, and the statements around them.
+
+    Raises Unreadable where the source is not Python.
+    """
+
+    def __init__(self, source: Source) -> None:
+        self.source = source
+        self.tree = source.tree
+        self._parents_of: dict[ast.stmt, dict[int, ast.AST | Argument]] = {}
+        self._imports: dict[int, Imported] = {}
+        names: set[str] = set()
+        aliases: list[tuple[str, str]] = []
+        for statement, _, _ in holders(self.tree):
+            for found in imported(statement):
+                self._imports[id(found.alias)] = found
+                names.add(found.name)
+            aliases.extend(_module_alias(statement))
+        for _ in range(_FOLLOW):
+            names.update(name for name, root in aliases if root in names)
+        self.names = Names(self.tree, names) if names else None
+        self.uses: list[Use] = sorted(self._uses(), key=lambda use: (use.start, use.end))
+
+    def _uses(self) -> Iterator[Use]:
+        if self.names is None:
+            return
+        for found in self.names.occurrences:
+            if isinstance(found.name.ctx, ast.Load):
+                yield from self._use(found)
+        for scope, binding in self._import_bindings():
+            one = self._imports[id(binding.target)]
+            path = one.alias.name if isinstance(one.statement, ast.Import) else one.path
+            target = symbol_of(path)
+            if target.name:
+                start, end = self.source.span(one.alias)
+                yield Use(
+                    target, path, start, end, "", (), one.alias, one.statement, one.statement, scope, path, False, True
+                )
+
+    def _import_bindings(self) -> Iterator[tuple[Scope, Binding]]:
+        for scope in self.names.scopes if self.names else ():
+            for bindings in scope.bindings.values():
+                for binding in bindings:
+                    if binding.kind == "import" and id(binding.target) in self._imports:
+                        yield scope, binding
+
+    def _use(self, found: Occurrence) -> Iterator[Use]:
+        prefix, through_alias = self.path_at(found.name.id, found.scope, (found.name.lineno, found.name.col_offset))
+        path = ".".join((prefix, *found.attributes))
+        if not prefix or path in PACKAGES:
+            return
+        start, end = self.source.span(found.chain)
+        text = "".join(self.source.text[start:end].replace("\\", "").split())
+        editable = text == ".".join((found.name.id, *found.attributes))
+        yield Use(
+            symbol_of(path), path, start, end, found.name.id, found.attributes, found.chain, found.parent,
+            found.statement, found.scope, prefix, through_alias, editable,
+        )  # fmt: skip
+
+    def path_at(self, name: str, scope: Scope, position: tuple[int, int], depth: int = 0) -> tuple[str, bool]:
+        """The dotted path that `name` means at a place ("" if it is not TensorFlow), and whether by `x = tf.y`."""
+        owner = scope.owner(name)
+        if owner is None or depth > _FOLLOW:
+            return "", False
+        found = [(binding, *self._path(binding, owner, depth)) for binding in owner.bindings[name]]
+        found = [(b, path, alias) for b, path, alias in found if path is not None]  # `tf = None` says nothing
+        if len({path for _, path, _ in found}) > 1:
+            found = self._reaching(found, owner, scope, position)
+        return (found[-1][1] or "", found[-1][2]) if found else ("", False)
+
+    def _path(self, binding: Binding, owner: Scope, depth: int) -> tuple[str | None, bool]:
+        """("", _) for a binding that is not TensorFlow, (None, _) for `name = None`."""
+        if binding.kind == "import":
+            one = self._imports.get(id(binding.target))
+            return (one.path if one else ""), False
+        value = getattr(binding.statement, "value", None) if binding.kind == "assignment" else None
+        if isinstance(value, ast.Constant) and value.value is None:
+            return None, False
+        root, attributes = _dotted(value)
+        if not root:
+            return "", False
+        path, _ = self.path_at(root, owner, (value.lineno, value.col_offset), depth + 1)  # type: ignore[union-attr]
+        return (".".join((path, *attributes)) if path else ""), True
+
+    def _reaching(
+        self, found: list[tuple[Binding, str | None, bool]], owner: Scope, scope: Scope, position: tuple[int, int]
+    ) -> list[tuple[Binding, str | None, bool]]:
+        """Of bindings that disagree, the one that surely reaches the place; none where branches decide."""
+        if any(self._in_branch(binding.statement) for binding, _, _ in found):
+            return []
+        if scope.function is owner.function:
+            found = [one for one in found if one[0].position < position]
+        return found[-1:]
+
+    def _in_branch(self, statement: ast.AST) -> bool:
+        return any(type(holder).__name__ in _BRANCHES for holder, _ in self.holders(statement))
+
+    @cached_property
+    def _holders(self) -> dict[int, tuple[ast.AST, str]]:
+        return {id(node): (holder, name) for node, holder, name in holders(self.tree)}
+
+    def holders(self, statement: ast.AST) -> Iterator[tuple[ast.AST, str]]:
+        """The nodes that hold a statement, innermost first, within its function; each with the field that holds it."""
+        while id(statement) in self._holders:
+            holder, name = self._holders[id(statement)]
+            yield holder, name
+            if isinstance(holder, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef, ast.Module)):
+                return
+            statement = holder
+
+    def block(self, statement: ast.AST) -> list[ast.stmt]:
+        """The list of statements that a statement stands in."""
+        holder, name = self._holders[id(statement)]
+        block: list[ast.stmt] = getattr(holder, name)
+        return block
+
+    def all_holders(self, statement: ast.AST) -> Iterator[ast.AST]:
+        """The nodes that hold a statement, innermost first, up to the module."""
+        while id(statement) in self._holders:
+            statement = self._holders[id(statement)][0]
+            yield statement
+
+    def import_of(self, use: Use) -> ast.stmt:
+        """The import statement that a use goes back to: that of its own scope or of the nearest one around it."""
+        if self.names is not None and not use.is_import:
+            owner = use.scope.owner(use.root)
+            for binding in owner.bindings[use.root] if owner else ():
+                if binding.kind == "import" and isinstance(binding.statement, ast.stmt):
+                    return binding.statement
+        return self.imports()[0] if not use.is_import else use.statement
+
+    def imports(self) -> list[ast.Import | ast.ImportFrom]:
+        """The statements that import something of TensorFlow or Keras, in source order."""
+        found = {id(one.statement): one.statement for one in self._imports.values()}
+        return list(found.values())
+
+    def parent(self, statement: ast.stmt, node: ast.AST) -> ast.AST | Argument:
+        """What holds an expression of a statement: a node, or the call that it is an argument of."""
+        return self._parents(statement)[id(node)]
+
+    def path_to(self, statement: ast.stmt, node: ast.AST) -> Iterator[ast.AST]:
+        """The nodes between an expression and its statement, innermost first, the statement last."""
+        parents = self._parents(statement)
+        while node is not statement:
+            holder = parents[id(node)]
+            node = holder.call if isinstance(holder, Argument) else holder
+            yield node
+
+    def _parents(self, statement: ast.stmt) -> dict[int, ast.AST | Argument]:
+        if statement not in self._parents_of:
+            self._parents_of[statement] = _parents(statement)
+        return self._parents_of[statement]
+
+    def is_guarded(self, use: Use) -> bool:
+        """Whether the use stands in a version branch: its author knows that names differ between versions."""
+        return any(id(node) in self._guards for node in (use.statement, *self.all_holders(use.statement)))
+
+    @cached_property
+    def _guards(self) -> set[int]:
+        return set(guarded_nodes(self.source, self.uses))
+
+    def of(self, *symbols: str) -> list[Use]:
+        """The uses of these symbols, in source order."""
+        return [use for use in self.uses if use.symbol in symbols]
+
+    def variables(self, names: Iterable[str]) -> Names:
+        """Every occurrence of these names, whatever they are bound to."""
+        return Names(self.tree, names)
+
+
+def _module_alias(statement: ast.AST) -> Iterator[tuple[str, str]]:
+    """(name, root) for `name = root.attribute`."""
+    if isinstance(statement, ast.Assign) and len(statement.targets) == 1:
+        target = statement.targets[0]
+        root, _ = _dotted(statement.value)
+        if root and isinstance(target, ast.Name):
+            yield target.id, root
+
+
+def _dotted(node: ast.AST | None) -> tuple[str, tuple[str, ...]]:
+    attributes: list[str] = []
+    while isinstance(node, ast.Attribute):
+        attributes.append(node.attr)
+        node = node.value
+    return (node.id, tuple(reversed(attributes))) if isinstance(node, ast.Name) else ("", ())
+
+
+def _parents(statement: ast.stmt) -> dict[int, ast.AST | Argument]:
+    """The holder of every expression in a statement's own header and body of expressions (not of nested statements)."""
+    found: dict[int, ast.AST | Argument] = {}
+    stack: list[ast.AST] = [statement]
+    while stack:
+        node = stack.pop()
+        for child in ast.iter_child_nodes(node):
+            if isinstance(child, ast.stmt):
+                continue
+            if isinstance(node, ast.keyword):
+                continue
+            if isinstance(child, ast.keyword) and isinstance(node, ast.Call):
+                found[id(child.value)] = Argument(node, child.arg)
+                stack.append(child.value)
+                continue
+            in_call = isinstance(node, ast.Call) and child is not node.func
+            found[id(child)] = Argument(node, None) if in_call and isinstance(node, ast.Call) else node
+            stack.append(child)
+    return found

@@ -1,0 +1,89 @@
+"""What kind of program a file is: whether it builds graphs, and whether it has said so already."""
+
+import ast
+from collections.abc import Iterator
+
+from tfgpu_migrate.api.table import EAGER_MARKS, GRAPH_SWITCHES, NEEDS_GRAPH
+from tfgpu_migrate.index.index import Index
+from tfgpu_migrate.index.scopes import Argument
+from tfgpu_migrate.index.uses import Use
+
+
+def graph_uses(index: Index) -> list[Use]:
+    """The uses that need graph mode in a file that has not switched it on; empty where the file is eager on purpose.
+
+    A use under `with tf.Graph().as_default():` brings its graph along and does not count; nor does a session that
+    nothing runs (people made one only to configure the GPU).
+    """
+    symbols = {use.symbol for use in index.uses if not use.is_import}
+    if any(_matches(symbol, GRAPH_SWITCHES | EAGER_MARKS) for symbol in symbols):
+        return []
+    return [use for use in index.uses if use.symbol in NEEDS_GRAPH and not _is_harmless(index, use)]
+
+
+def switches_graph_mode_on(index: Index) -> bool:
+    """Whether the file itself calls `disable_v2_behavior()` or the like."""
+    return any(use.symbol in GRAPH_SWITCHES and not use.is_import for use in index.uses)
+
+
+def switch_statement(index: Index) -> ast.stmt | None:
+    """The statement that switches graph mode on in this file."""
+    return next((use.statement for use in index.uses if use.symbol in GRAPH_SWITCHES and not use.is_import), None)
+
+
+def is_graph_file(index: Index) -> bool:
+    """Whether graph mode is on in this file, once it is fixed."""
+    return switches_graph_mode_on(index) or bool(graph_uses(index))
+
+
+def _matches(symbol: str, wanted: frozenset[str]) -> bool:
+    while symbol:
+        if symbol in wanted:
+            return True
+        symbol = symbol.rpartition(".")[0]
+    return False
+
+
+def _is_harmless(index: Index, use: Use) -> bool:
+    if use.is_import or index.is_guarded(use):
+        return True
+    if use.symbol == "Session" and _is_idle_session(index, use):
+        return True
+    return any(_enters_graph(index, holder) for holder in _withs(index, use))
+
+
+def _withs(index: Index, use: Use) -> Iterator[ast.With]:
+    if isinstance(use.statement, ast.With):
+        yield use.statement
+    for holder in index.all_holders(use.statement):
+        if isinstance(holder, ast.With):
+            yield holder
+
+
+def _enters_graph(index: Index, statement: ast.With) -> bool:
+    """`with tf.Graph().as_default():`, also beside other items."""
+    graphs = {id(use.call_node) for use in index.of("Graph") if use.call_node}
+    for item in statement.items:
+        call = item.context_expr
+        if isinstance(call, ast.Call) and isinstance(call.func, ast.Attribute) and call.func.attr == "as_default":
+            if id(call.func.value) in graphs:
+                return True
+    return False
+
+
+def _is_idle_session(index: Index, use: Use) -> bool:
+    """A session that is made and never used, or only handed to Keras."""
+    call = use.call_node
+    if call is None:
+        return False
+    parent = index.parent(use.statement, call)
+    if isinstance(parent, Argument):
+        return any(one.call_node is parent.call for one in index.of("keras.backend.set_session"))
+    if isinstance(parent, ast.Expr):
+        return True
+    if not (isinstance(parent, ast.Assign) and len(parent.targets) == 1 and isinstance(parent.targets[0], ast.Name)):
+        return False
+    name = parent.targets[0].id
+    found = [one for one in index.variables([name]).occurrences if isinstance(one.name.ctx, ast.Load)]
+    keras = {id(one.call_node) for one in index.of("keras.backend.set_session")}
+    return all(isinstance(one.parent, Argument) and id(one.parent.call) in keras for one in found)

@@ -1,0 +1,68 @@
+"""The registry of proto fields: each knows the tf.config lines that say the same, and says so in one file under rules/."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from tfgpu_migrate.config import Settings
+from tfgpu_migrate.proto.life import Write
+
+FRACTION = "gpu_options.per_process_gpu_memory_fraction"
+GROWTH = "gpu_options.allow_growth"
+VISIBLE = "gpu_options.visible_device_list"
+
+
+class Keep(NamedTuple):
+    """A field rule's answer where no tf.config line says the same: the reason, as a clause for a person."""
+
+    reason: str
+
+
+@dataclass
+class Say:
+    """How generated lines are spelled at one place of a file, and what they turn out to need."""
+
+    tf: str  # the local name of TensorFlow
+    quote: str
+    indent: str
+    settings: Settings
+    gpu: str = "gpu"
+    gpus: str = "gpus"
+    gpus_named: bool = False  # `gpus = ...` stands above
+    beside: frozenset[str] = frozenset()  # the fields that the same proto sets
+    explicit: bool = False  # another path sets another value, so a default must be written too
+    needs: set[str] = field(default_factory=set)  # "os", "limit_gpu_memory"
+
+    def string(self, text: str) -> str:
+        """A string literal in the file's quotation marks."""
+        return f"{self.quote}{text}{self.quote}"
+
+    def physical(self, kind: str = "GPU") -> str:
+        """The call that lists physical devices."""
+        return f"{self.tf}.config.list_physical_devices({self.string(kind)})"
+
+    @property
+    def devices(self) -> str:
+        """What to iterate over for all GPUs: the name where the block has one, else the call."""
+        return self.gpus if self.gpus_named else self.physical()
+
+
+Lines = tuple[str, ...]
+Setter = Callable[[Write, Say], Lines | Keep]
+
+
+class Field(NamedTuple):
+    """One field of ConfigProto: the rule that owns it, the setter that replaces it, and whether it is per session.
+
+    `per_session` fields hold for the session they were given to; the others (devices and their memory) are fixed for the
+    process by its first session.
+    """
+
+    code: str
+    setter: str
+    per_session: bool
+    lines: Setter
+    names_gpus: bool
+
+
+FIELDS: dict[str, Field] = {}

@@ -1,0 +1,40 @@
+"""Values that are surely one whole number, though they are written as strings."""
+
+import re
+from typing import Any
+
+from tfgpu_migrate.edit.fragment import Expression
+
+_RANKS = frozenset(("local_rank", "rank", "local_size", "size", "int", "len"))
+_D_FORMAT = re.compile(r"%d")
+
+
+def integer_in_string(value: Expression) -> str | None:
+    """The code of the number in `str(hvd.local_rank())` or `"%d" % n`; None where it may be anything else.
+
+    `str(x)` of a plain name proves nothing: x may be a string from the command line that holds a list.
+    """
+    import libcst as cst
+
+    node: Any = value.node
+    if isinstance(node, cst.Call) and isinstance(node.func, cst.Name) and node.func.value == "str" and len(node.args) == 1:
+        inner = node.args[0].value
+        return value.fragment.code(inner) if _is_integer(inner) else None
+    if isinstance(node, cst.BinaryOperation) and isinstance(node.operator, cst.Modulo):
+        template = node.left.evaluated_value if isinstance(node.left, cst.SimpleString) else None
+        if template == "%d" and not isinstance(node.right, (cst.Tuple, cst.Dict)):
+            return value.fragment.code(node.right)
+    return None
+
+
+def _is_integer(node: Any) -> bool:
+    """A call of a function that returns an int, a literal, and `+ - * // %` of those and names."""
+    import libcst as cst
+
+    if isinstance(node, cst.Call):
+        name = node.func.attr.value if isinstance(node.func, cst.Attribute) else getattr(node.func, "value", "")
+        return name in _RANKS
+    if isinstance(node, cst.BinaryOperation):
+        arithmetic = (cst.Add, cst.Subtract, cst.Multiply, cst.FloorDivide, cst.Modulo)
+        return isinstance(node.operator, arithmetic) and (_is_integer(node.left) or _is_integer(node.right))
+    return isinstance(node, cst.Integer)

@@ -1,0 +1,80 @@
+"""Values of a proto's life: constructs, writes, consumptions, and what stands in the way."""
+
+import ast
+from dataclasses import dataclass, field
+
+from tfgpu_migrate.edit.fragment import Expression
+from tfgpu_migrate.index.uses import Use
+from tfgpu_migrate.proto.messages import Consumer
+
+
+@dataclass(frozen=True, eq=False)
+class Construct:
+    """One call that builds a message: `tf.ConfigProto(...)`, `tf.GPUOptions(...)`."""
+
+    use: Use
+    call: ast.Call
+    message: str
+
+    @property
+    def statement(self) -> ast.stmt:
+        """The statement that holds the call."""
+        return self.use.statement
+
+
+@dataclass(frozen=True, eq=False)
+class Write:
+    """One field set: by keyword of a construct, by `config.field = value` or by `config.device_count["GPU"] = value`.
+
+    `path` is the field below ConfigProto ("gpu_options.allow_growth"); `key` is that of a map field's entry.
+    `start` and `end` are the offsets of the keyword argument or of the whole assignment.
+    """
+
+    path: str
+    value: Expression
+    statement: ast.stmt
+    start: int
+    end: int
+    key: str | None = None
+    by_keyword: bool = False
+
+
+@dataclass(frozen=True, eq=False)
+class Consumption:
+    """One call that takes the proto; `argument` is the value it is given."""
+
+    use: Use
+    call: ast.Call
+    argument: ast.expr
+    statement: ast.stmt
+    consumer: Consumer
+
+
+@dataclass(frozen=True)
+class Problem:
+    """Why a proto cannot move, at the place where a person must decide."""
+
+    start: int
+    end: int
+    reason: str
+
+
+@dataclass(eq=False)
+class Proto:
+    """Constructs that end in the same sessions, with all that is written to them, in source order."""
+
+    constructs: list[Construct] = field(default_factory=list)
+    writes: list[Write] = field(default_factory=list)
+    consumptions: list[Consumption] = field(default_factory=list)
+    problems: list[Problem] = field(default_factory=list)
+    definitions: list[ast.stmt] = field(default_factory=list)  # `config = tf.ConfigProto()`
+
+    @property
+    def first(self) -> Construct:
+        """The construct that the file comes to first."""
+        return min(self.constructs, key=lambda one: one.use.start)
+
+    @property
+    def paths(self) -> frozenset[str]:
+        """The fields written."""
+        return frozenset(write.path for write in self.writes)

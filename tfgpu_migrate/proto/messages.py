@@ -1,0 +1,32 @@
+"""The protos that configure a session, and the calls that take one."""
+
+from typing import NamedTuple
+
+# Message -> its sub-messages, field by field. Source: tensorflow/core/protobuf/config.proto, 1.15.5 and 2.21.0.
+MESSAGES: dict[str, dict[str, str]] = {
+    "ConfigProto": {"gpu_options": "GPUOptions", "graph_options": "GraphOptions"},
+    "GPUOptions": {},
+    "GraphOptions": {"optimizer_options": "OptimizerOptions"},
+    "OptimizerOptions": {},
+}
+
+
+class Consumer(NamedTuple):
+    """A call that takes a ConfigProto: the name of the argument, its position, and what becomes of the call."""
+
+    keyword: str
+    position: int
+    reads_context: bool = True  # without `config`, it takes what tf.config has set
+    goes: bool = False  # the whole call has no place in TF 2
+
+
+# Source: signatures of 1.15.5; what reads the context: tensorflow/python/client/session.py 2.21.0 (BaseSession.__init__
+# takes context.context().config where no config is given; InteractiveSession makes its own proto, growth on).
+CONSUMERS: dict[str, Consumer] = {
+    "Session": Consumer("config", 2),
+    "InteractiveSession": Consumer("config", 2, reads_context=False),
+    "train.MonitoredTrainingSession": Consumer("config", 9),
+    "train.ChiefSessionCreator": Consumer("config", 2),
+    "train.WorkerSessionCreator": Consumer("config", 2),
+    "enable_eager_execution": Consumer("config", 0, goes=True),
+}

@@ -1,0 +1,166 @@
+"""Whether a proto can move to tf.config, and what is to be written where: a Plan, or the Problem that forbids it."""
+
+import ast
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from tfgpu_migrate.edit.statements import has_own_line
+from tfgpu_migrate.index.index import Index
+from tfgpu_migrate.proto.fields import FIELDS, GROWTH
+from tfgpu_migrate.proto.life import Problem, Proto, Write
+
+_SIMPLE = (ast.Assign, ast.AnnAssign, ast.Expr, ast.Return)
+_CONDITIONAL = (ast.IfExp, ast.BoolOp, ast.Lambda, ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp, ast.JoinedStr)
+
+
+@dataclass(eq=False)
+class Plan:
+    """What becomes of a proto that moves. `spots` are the statements that set something, in source order."""
+
+    proto: Proto
+    spots: dict[ast.stmt, list[Write]]
+    dropped: list[Write]  # a later write wins, or no session sees it
+    several: frozenset[str] = frozenset()  # fields with more than one write that counts
+
+    def replaced(self) -> Iterable[ast.stmt]:
+        """The statements that give way to their lines: definitions, writes, and calls that TF 2 has no place for."""
+        yield from dict.fromkeys(self.proto.definitions)
+        for write in self.proto.writes:
+            if not write.by_keyword:
+                yield write.statement
+        for one in self.proto.consumptions:
+            if one.consumer.goes:
+                yield one.statement
+
+
+def plan_move(index: Index, proto: Proto) -> Plan | Problem:
+    """The plan for one proto, seen alone; a Problem where it is not understood or cannot be said in tf.config."""
+    if proto.problems:
+        return min(proto.problems, key=lambda one: one.start)
+    if not proto.consumptions:
+        use = proto.first.use
+        return Problem(use.start, use.end, "it never reaches a session, so it configures nothing: pass it or delete it")
+    unknown = next((write for write in proto.writes if write.path not in FIELDS), None)
+    if unknown is not None:
+        leaf = unknown.path.removeprefix("?.")
+        return _at(unknown, f"`{leaf}` has no tf.config setter: drop the field to move the rest")
+    return _ordered(index, proto)
+
+
+def _ordered(index: Index, proto: Proto) -> Plan | Problem:
+    """Writes in place say the same only if they run in source order, before the sessions that see them."""
+    first, last = proto.consumptions[0], proto.consumptions[-1]
+    starts = [*proto.definitions, *(write.statement for write in proto.writes)] or [first.statement]
+    base = index.block(min(starts, key=lambda one: one.lineno))
+    live, dropped = [], []
+    for write in proto.writes:
+        late = not write.by_keyword and write.start > first.use.start
+        if late and write.start < last.use.start:
+            return _at(write, "it is changed between two sessions that take it")
+        if late and not (write.value.is_literal or write.value.dotted):
+            return _at(write, "it is changed after its last session, by code that may do more")
+        if not _reached(index, write.statement, base, (ast.If, ast.With)):
+            return _at(write, "it is changed in a loop or a `try`")
+        (dropped if late else live).append(write)
+    for one in proto.consumptions:
+        if not _reached(index, one.statement, base, None):
+            return Problem(one.use.start, one.use.end, "it is used outside the block that builds it")
+    live, overwritten = _later_wins(index, live, base)
+    if any(not (write.value.is_literal or write.value.dotted) for write in overwritten):
+        return _at(overwritten[0], "it is overwritten later, but computing its first value may do more")
+    counts = [write.path for write in live]
+    spots: dict[ast.stmt, list[Write]] = {}
+    for write in live:
+        spots.setdefault(write.statement, []).append(write)
+    several = frozenset(path for path in counts if counts.count(path) > 1 and path != "device_count")
+    plan = Plan(proto, spots, dropped + overwritten, several)
+    return _layout(index, plan) or _interactive(plan) or plan
+
+
+def _reached(index: Index, statement: ast.stmt, base: list[ast.stmt], through: tuple[type, ...] | None) -> bool:
+    """Whether a statement stands in the block `base`, or below it within holders of these kinds (None: of any)."""
+    if any(one is statement for one in base):
+        return True
+    for holder, _ in index.holders(statement):
+        if any(one is holder for one in base):
+            return through is None or isinstance(holder, through)
+        if through is not None and not isinstance(holder, through):
+            return False
+    return False
+
+
+def _later_wins(index: Index, live: list[Write], base: list[ast.stmt]) -> tuple[list[Write], list[Write]]:
+    """Writes that count, and those that a later write in the straight line always overwrites."""
+    straight = {id(write): any(one is write.statement for one in base) for write in live}
+    kept, gone = [], []
+    for position, write in enumerate(live):
+        later = (one for one in live[position + 1 :] if (one.path, one.key) == (write.path, write.key))
+        (gone if any(straight[id(one)] for one in later) else kept).append(write)
+    return kept, gone
+
+
+def _layout(index: Index, plan: Plan) -> Problem | None:
+    """Whether every statement can be edited alone, and every inline construct stands where lines above it run first."""
+    for statement in plan.replaced():
+        if not has_own_line(index, statement):
+            return _near(index, statement, "its statement shares a line with another")
+    replaced = {id(one) for one in plan.replaced()}
+    for one in plan.proto.consumptions:
+        goes = one.consumer.goes and not (isinstance(one.statement, ast.Expr) and one.statement.value is one.call)
+        positional = one.argument in one.call.args and one.call.args[-1] is not one.argument
+        starred = any(isinstance(given, ast.Starred) for given in one.call.args) and one.argument in one.call.args
+        if goes or positional or starred:
+            return Problem(one.use.start, one.use.end, "the call that takes it cannot lose the argument alone")
+    for statement in plan.spots:
+        if id(statement) in replaced:
+            continue
+        problem = _inline(index, plan, statement)
+        if problem is not None:
+            return problem
+    return None
+
+
+def _inline(index: Index, plan: Plan, statement: ast.stmt) -> Problem | None:
+    start, _ = index.source.span(statement)
+    begins = not index.source.text[index.source.line_start(start) : start].strip()
+    if not begins or not isinstance(statement, (*_SIMPLE, ast.With)):
+        return _near(index, statement, "it is built inside a statement that no line can be put before")
+    for construct in plan.proto.constructs:
+        if construct.statement is statement:
+            if any(isinstance(node, _CONDITIONAL) for node in index.path_to(statement, construct.call)):
+                return _near(index, statement, "it is built only under a condition inside an expression")
+    if isinstance(statement, ast.With):
+        names = {node.id for item in statement.items for node in ast.walk(item) if isinstance(node, ast.Name)}
+        bound = {
+            node.id
+            for item in statement.items
+            if item.optional_vars is not None
+            for node in ast.walk(item.optional_vars)
+            if isinstance(node, ast.Name)
+        }
+        if names & bound and any(not write.value.is_literal for write in plan.spots[statement]):
+            used = " ".join(write.value.text for write in plan.spots[statement])
+            if any(name in used for name in bound):
+                return _near(index, statement, "a value in it is bound by the same `with`")
+    return None
+
+
+def _interactive(plan: Plan) -> Problem | None:
+    """InteractiveSession ignores tf.config and switches growth on by itself; only that much of a proto can leave it."""
+    for one in plan.proto.consumptions:
+        if one.consumer.reads_context or one.consumer.goes:
+            continue
+        writes = [write for spot in plan.spots.values() for write in spot]
+        if [write.path for write in writes] != [GROWTH] or writes[0].value.literal is not True:
+            reason = "InteractiveSession ignores tf.config and would lose it: use Session to move the fields"
+            return Problem(one.use.start, one.use.end, reason)
+    return None
+
+
+def _at(write: Write, reason: str) -> Problem:
+    return Problem(write.start, write.end, reason)
+
+
+def _near(index: Index, statement: ast.stmt, reason: str) -> Problem:
+    start, _ = index.source.span(statement)
+    return Problem(start, min(index.source.line_end(start), index.source.span(statement)[1]), reason)

@@ -1,0 +1,148 @@
+"""A plan as one fix: the tf.config lines in place of the writes, the sessions without `config=`, the imports in order."""
+
+import ast
+import io
+import re
+import tokenize
+from collections.abc import Iterable
+
+from tfgpu_migrate.config import Settings
+from tfgpu_migrate.edit.diagnostics import Edit, Fix, make_fix
+from tfgpu_migrate.edit.fragment import Fragment
+from tfgpu_migrate.edit.imports import add_module_import, add_stdlib_imports, module_at, remove_names, unused_after
+from tfgpu_migrate.edit.statements import insert_before, replace_statements
+from tfgpu_migrate.index.index import Index
+from tfgpu_migrate.proto.fields import FIELDS, Keep, Say
+from tfgpu_migrate.proto.helper import add_helper, helper_needs
+from tfgpu_migrate.proto.life import Consumption, Problem, Write
+from tfgpu_migrate.proto.plan import Plan
+
+
+def write_fix(index: Index, plan: Plan, settings: Settings, *, fraction_varies: bool) -> Fix | Problem:
+    """The fix that makes a plan, or the Problem with which a field rule declines.
+
+    `fraction_varies`: some memory fraction of the file is computed, so the helper must know that 0 means no cap.
+    """
+    use = plan.proto.first.use
+    module = module_at(index, use.scope, (use.node.lineno, use.node.col_offset))
+    say = Say(
+        tf=module.name if module else "tf",
+        quote=index.source.quote,
+        indent=index.source.indent_unit,
+        settings=settings,
+        beside=plan.proto.paths,
+        **_loop_names(index, plan),
+    )
+    lines = _lines(index, plan, say)
+    if isinstance(lines, Problem):
+        return lines
+    edits = _statement_edits(index, plan, lines)
+    removed = [(edit.start, edit.end) for edit in edits]
+    written = "\n".join(line for spot in lines.values() for line in spot)
+    kept = set(re.findall(r"\w+", written))
+    gone = [alias for alias in unused_after(index, removed) if (alias.asname or alias.name) not in kept]
+    edits += remove_names(index, gone)
+    anchor = index.import_of(use)
+    if module is None:
+        edits += add_module_import(index, anchor)
+    if "limit_gpu_memory" in say.needs:
+        edits += add_helper(index, say, anchor, knows_zero=fraction_varies)
+    edits += add_stdlib_imports(index, helper_needs(say), anchor)
+    return make_fix("Set it with `tf.config`", edits)
+
+
+def _lines(index: Index, plan: Plan, say: Say) -> dict[ast.stmt, list[str]] | Problem:
+    """The lines of every spot, `gpus = ...` once above the first that uses it where one block holds them all."""
+    wanting = [spot for spot, writes in plan.spots.items() if any(_names_gpus(write) for write in writes)]
+    holder = next((spot for spot in plan.spots if wanting and _holds_all(index, spot, list(plan.spots))), None)
+    found: dict[ast.stmt, list[str]] = {}
+    for spot, writes in plan.spots.items():
+        named_here = spot is holder or (holder is None and spot in wanting)
+        if named_here:
+            say.gpus_named = True
+        lines = [f"{say.gpus} = {say.physical()}"] if named_here else []
+        for write in writes:
+            say.explicit = write.path in plan.several
+            made = FIELDS[write.path].lines(write, say)
+            if isinstance(made, Keep):
+                return Problem(write.start, write.end, made.reason)
+            lines += made
+        if holder is None:
+            say.gpus_named = False
+        found[spot] = lines
+    return found
+
+
+def _names_gpus(write: Write) -> bool:
+    return FIELDS[write.path].names_gpus and write.value.literal != ""
+
+
+def _holds_all(index: Index, spot: ast.stmt, spots: list[ast.stmt]) -> bool:
+    """Whether the block of a spot holds all the spots from it on, directly or deeper."""
+    block = index.block(spot)
+    first = spots[0] is spot
+    return first and all(
+        any(one is spot_ for one in block) or any(any(one is holder for one in block) for holder, _ in index.holders(spot_))
+        for spot_ in spots
+    )
+
+
+def _loop_names(index: Index, plan: Plan) -> dict[str, str]:
+    """`gpu` and `gpus`, or `physical_gpu` and `physical_gpus` where the scope uses those for something else."""
+    names = index.variables(("gpu", "gpus"))
+    home = plan.proto.first.use.scope.function.node
+    taken = False
+    for found in names.occurrences:
+        owner = found.scope.owner(found.name.id)
+        if owner is None or (owner.node is home and not all(_is_device_list(index, one.statement) for one in owner.bindings[found.name.id])):
+            taken = True
+    for scope in names.scopes:
+        if scope.node is home:
+            taken = taken or any(
+                one.kind in ("parameter", "definition", "import") for bindings in scope.bindings.values() for one in bindings
+            )
+    return {"gpu": "physical_gpu", "gpus": "physical_gpus"} if taken else {}
+
+
+def _is_device_list(index: Index, statement: ast.AST) -> bool:
+    """`for gpu in tf.config.list_physical_devices("GPU"):` and `gpus = ...`: bindings that mean what ours mean."""
+    value = statement.iter if isinstance(statement, ast.For) else getattr(statement, "value", None)
+    text = ast.unparse(value) if isinstance(value, ast.AST) else ""
+    return "list_physical_devices(" in text or text in ("gpus", "physical_gpus")
+
+
+def _statement_edits(index: Index, plan: Plan, lines: dict[ast.stmt, list[str]]) -> list[Edit]:
+    source = index.source
+    replaced = {statement: [*_comments(source.text[slice(*source.span(statement))]), *lines.get(statement, ())] for statement in plan.replaced()}
+    edits = replace_statements(index, replaced)
+    for one in plan.proto.consumptions:
+        if one.statement in replaced:
+            continue
+        cut = _without(index, one)
+        edits += cut
+        above = lines.pop(one.statement, []) if one.statement in plan.spots else []
+        above = [*(comment for edit in cut for comment in _comments(edit.old)), *above]
+        if above:
+            edits.append(insert_before(index, one.statement, above))
+    return edits
+
+
+def _without(index: Index, one: Consumption) -> list[Edit]:
+    call = Fragment(index.source, *index.source.span(one.call))
+    start, _ = index.source.span(one.argument)
+    argument = next(given for given in call.arguments if given.start <= start < given.end)
+    return call.without(argument)
+
+
+def _comments(text: str) -> Iterable[str]:
+    """The comments inside a piece of code that goes."""
+    if "#" not in text:
+        return []
+    found: list[str] = []
+    try:
+        for token in tokenize.generate_tokens(io.StringIO(f"({text}\n)").readline):
+            if token.type == tokenize.COMMENT:
+                found.append(token.string)
+    except (tokenize.TokenError, SyntaxError):
+        pass
+    return found

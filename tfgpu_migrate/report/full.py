@@ -1,0 +1,34 @@
+"""`--output-format full`: the finding, its place in the source, and what its fix would change."""
+
+from collections.abc import Iterable, Iterator
+
+from tfgpu_migrate.edit.diagnostics import Applicability, Fix
+from tfgpu_migrate.report.findings import Finding
+from tfgpu_migrate.report.fixdiff import fix_diff
+from tfgpu_migrate.report.frame import frame
+from tfgpu_migrate.report.paint import BOLD, CODE, HELP, NOTE, Paint
+from tfgpu_migrate.source import Source
+
+_NOTES = {
+    Applicability.UNSAFE: "This is an unsafe fix and may change runtime behavior",
+    Applicability.DISPLAY_ONLY: "This is a display-only fix and is likely to be incorrect",
+}
+
+
+def render(found: Iterable[Finding], paint: Paint, unsafe: bool) -> Iterator[str]:
+    """Yield the lines of every finding and a blank one after each."""
+    for finding in found:
+        star = f"[{paint('*', HELP)}] " if finding.fixable(unsafe) else ""
+        code, message = finding.diagnostic.code, finding.diagnostic.message
+        yield f"{paint(code, CODE)} {star}{paint(message, BOLD)}\n"
+        yield from frame(finding, paint)
+        if finding.diagnostic.fix:
+            yield from _fix(finding.diagnostic.fix, finding.source, paint)
+        yield "\n"
+
+
+def _fix(fix: Fix, source: Source, paint: Paint) -> Iterator[str]:
+    yield f"{paint('help', HELP)}{paint(f': {fix.message}', BOLD)}\n"
+    yield from fix_diff(fix, source, paint)
+    if note := _NOTES.get(fix.applicability):
+        yield f"{paint('note', NOTE)}{paint(f': {note}', BOLD)}\n"

@@ -1,0 +1,62 @@
+"""`--output-format json`: the keys and layout of ruff."""
+
+import json
+import os
+from collections.abc import Iterable
+
+from tfgpu_migrate.config import absolute_path
+from tfgpu_migrate.edit.diagnostics import Edit, Fix
+from tfgpu_migrate.report.findings import Finding, is_unreadable, rule_name
+from tfgpu_migrate.source import Source
+
+
+def render(found: Iterable[Finding]) -> str:
+    """Return the findings as one JSON list."""
+    return dump([_finding(finding) for finding in found])
+
+
+def dump(value: object) -> str:
+    """Return JSON as every command prints it."""
+    return json.dumps(value, indent=2, ensure_ascii=False)
+
+
+def _finding(finding: Finding) -> dict[str, object]:
+    diagnostic = finding.diagnostic
+    return {
+        "cell": None,
+        "code": diagnostic.code,
+        "end_location": _location(finding.end),
+        "filename": _filename(finding.path),
+        "fix": _fix(diagnostic.fix, finding.source) if diagnostic.fix else None,
+        "location": _location(finding.start),
+        "message": diagnostic.message,
+        "name": rule_name(diagnostic.code),
+        "noqa_row": None if is_unreadable(diagnostic) else finding.start[0],
+        "severity": "error",
+        "url": None,
+    }
+
+
+def _fix(fix: Fix, source: Source) -> dict[str, object]:
+    return {
+        "applicability": fix.applicability.value,
+        "edits": [_edit(edit, source) for edit in fix.edits],
+        "message": fix.message,
+    }
+
+
+def _edit(edit: Edit, source: Source) -> dict[str, object]:
+    return {
+        "content": edit.new,
+        "end_location": _location(source.location(edit.end)),
+        "location": _location(source.location(edit.start)),
+    }
+
+
+def _location(place: tuple[int, int]) -> dict[str, int]:
+    return {"column": place[1], "row": place[0]}
+
+
+def _filename(path: str) -> str:
+    """Return the absolute path; bytes that are not UTF-8 have no place in JSON and become U+FFFD."""
+    return path if path == "-" else os.fsencode(absolute_path(path)).decode("utf-8", "replace")

@@ -1,0 +1,106 @@
+"""The last lines of a run: how many findings, how many of them can be fixed, what was fixed."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from tfgpu_migrate.edit.diagnostics import Applicability
+from tfgpu_migrate.report.findings import Finding, is_unreadable, rule_name
+from tfgpu_migrate.report.paint import BOLD, CYAN, OK, Paint
+
+if TYPE_CHECKING:
+    from tfgpu_migrate.check import FileReport
+
+
+class Totals(NamedTuple):
+    """What is counted over all files."""
+
+    remaining: int
+    fixed: int
+    fixable: int
+    unsafe: int  # fixes that only --unsafe-fixes would make
+    suppressed: int
+    checked: int
+    unreadable: int
+
+
+def totals(reports: Sequence[FileReport], found: Sequence[Finding], checked: int, unsafe: bool) -> Totals:
+    """Count the findings of a run over `checked` files."""
+    fixable = sum(finding.fixable(unsafe) for finding in found)
+    held_back = 0 if unsafe else sum(_is_unsafe(finding) for finding in found)
+    return Totals(
+        remaining=len(found),
+        fixed=sum(len(report.fixed) for report in reports),
+        fixable=fixable,
+        unsafe=held_back,
+        suppressed=sum(report.suppressed for report in reports),
+        checked=checked,
+        unreadable=len({finding.path for finding in found if is_unreadable(finding.diagnostic)}),
+    )
+
+
+def render(total: Totals, paint: Paint) -> Iterator[str]:
+    """Yield the summary of a check or a fix."""
+    if total.fixed:
+        every = total.fixed + total.remaining
+        yield f"Found {count(every, 'error')} ({total.fixed} fixed, {total.remaining} remaining).\n"
+    elif total.remaining:
+        yield f"Found {count(total.remaining, 'error')}.\n"
+    else:
+        yield f"{paint('All checks passed!', OK)}\n"
+    yield from _fixable(total, paint)
+    yield from notes(total)
+
+
+def render_diff(total: Totals) -> Iterator[str]:
+    """Yield the summary of `--diff`."""
+    if total.fixed:
+        more = f" ({count(total.unsafe, 'additional fix')} available with `--unsafe-fixes`)" if total.unsafe else ""
+        yield f"Would fix {count(total.fixed, 'error')}{more}.\n"
+    elif total.unsafe:
+        yield f"No errors would be fixed ({count(total.unsafe, 'fix')} available with `--unsafe-fixes`).\n"
+    yield from notes(total)
+
+
+def notes(total: Totals) -> Iterator[str]:
+    """Yield what a reader must know besides the findings: silenced ones and files that were not understood."""
+    if total.suppressed:
+        yield f"{total.suppressed} suppressed by noqa.\n"
+    if total.unreadable:
+        yield f"Checked {count(total.checked, 'file')}, {total.unreadable} could not be read.\n"
+
+
+def render_fixes(reports: Sequence[FileReport], paint: Paint) -> Iterator[str]:
+    """Yield `--show-fixes`: what was fixed, by file and rule."""
+    fixed = [report for report in reports if report.fixed]
+    if not fixed:
+        return
+    total = sum(len(report.fixed) for report in fixed)
+    yield f"\n{paint('Fixed ' + count(total, 'error') + ':', OK)}\n"
+    digits = len(str(max(max(Counter(report.fixed).values()) for report in fixed)))
+    for report in fixed:
+        yield f"{paint('-', CYAN)} {paint(report.path, BOLD)}{paint(':', CYAN)}\n"
+        for code, times in sorted(Counter(report.fixed).items(), key=lambda each: (-each[1], each[0])):
+            yield f"    {times:>{digits}} × {paint(code, '1;31')} ({rule_name(code)})\n"  # noqa: RUF001
+    yield "\n"
+
+
+def count(number: int, noun: str) -> str:
+    """Return `1 error`, `2 errors`, `2 fixes`."""
+    plural = f"{noun}es" if noun.endswith("x") else f"{noun}s"
+    return f"{number} {noun if number == 1 else plural}"
+
+
+def _fixable(total: Totals, paint: Paint) -> Iterator[str]:
+    hidden = f"{count(total.unsafe, 'unsafe fix')} available with `--fix --unsafe-fixes`" if total.unsafe else ""
+    if total.fixable:
+        yield f"[{paint('*', CYAN)}] {total.fixable} fixable with `--fix`{f' ({hidden})' if hidden else ''}.\n"
+    elif hidden:
+        yield f"{hidden}.\n"
+
+
+def _is_unsafe(finding: Finding) -> bool:
+    fix = finding.diagnostic.fix
+    return fix is not None and fix.applicability is Applicability.UNSAFE

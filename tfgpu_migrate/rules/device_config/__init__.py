@@ -1,0 +1,1 @@
+"""3xx: the fields of ConfigProto."""

@@ -1,0 +1,54 @@
+"""TFM303 visible-devices."""
+
+from tfgpu_migrate.proto.fields import VISIBLE, Keep, Lines, Say
+from tfgpu_migrate.proto.integers import integer_in_string
+from tfgpu_migrate.proto.life import Write
+from tfgpu_migrate.rules import field
+
+
+@field(
+    "TFM303", "visible-devices", VISIBLE, setter="tf.config.set_visible_devices", per_session=False, names_gpus=True
+)
+def visible_devices(write: Write, say: Say) -> Lines | Keep:
+    """`gpu_options.visible_device_list`, which TensorFlow 2 takes as devices.
+
+    ## What it does
+    Finds `visible_device_list` in a `ConfigProto` and names the GPUs with `tf.config.set_visible_devices`.
+
+    ## Why is this bad
+    `tf.ConfigProto` is gone. Without the list every process takes memory on every GPU; under Horovod all workers of a
+    machine meet on the same one.
+
+    ## Example
+    ```python
+    config.gpu_options.visible_device_list = str(hvd.local_rank())
+    ```
+
+    ## Use instead
+    ```python
+    gpus = tf.config.list_physical_devices("GPU")
+    if gpus:
+        tf.config.set_visible_devices(gpus[hvd.local_rank()], "GPU")
+    ```
+
+    ## Fix safety
+    Safe for a constant list in ascending order and for a value that is surely one number (`str(hvd.local_rank())`,
+    `"%d" % n`). A list that reorders GPUs cannot be said in `tf.config`, and another string may hold one: both are
+    reported and left.
+    """
+    text = write.value.literal
+    if text == "" and not say.explicit:
+        return ()
+    if isinstance(text, str):
+        numbers = [part.strip() for part in text.split(",")]
+        if not all(number.isdigit() for number in numbers):
+            return Keep(f"visible_device_list={write.value.text} is not a list of numbers")
+        if sorted(set(numbers), key=int) != numbers:
+            return Keep(f"visible_device_list={write.value.text} reorders GPUs, which tf.config cannot: export CUDA_VISIBLE_DEVICES")
+        chosen = ", ".join(f"{say.gpus}[{int(number)}]" for number in numbers)
+        chosen = chosen if len(numbers) == 1 else f"[{chosen}]"
+    elif index := integer_in_string(write.value):
+        chosen = f"{say.gpus}[{index}]"
+    else:
+        return Keep(f"visible_device_list={write.value.text} may reorder GPUs or be empty: pass an int")
+    return f"if {say.gpus}:", f"{say.indent}{say.tf}.config.set_visible_devices({chosen}, {say.string('GPU')})"

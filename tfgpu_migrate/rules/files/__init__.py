@@ -1,0 +1,1 @@
+"""9xx: files that cannot be read."""

@@ -1,0 +1,33 @@
+"""TFM900 invalid-syntax."""
+
+from tfgpu_migrate.rules import document_only
+
+document_only(
+    "TFM900",
+    "invalid-syntax",
+    """A file that is not Python 3 source, so nothing in it was checked.
+
+    ## What it does
+    Reports a file that Python's own parser refuses, or whose bytes do not fit its declared encoding, with the line. Where
+    the file is Python 2 it says so.
+
+    ## Why is this bad
+    A file that could not be read is not clean: its TensorFlow 1 code, if any, is still there.
+
+    ## How to fix
+    Python 2: run `2to3 -w FILE` (up to Python 3.12) or `python-modernize -w FILE`, then this tool. Syntax younger than the
+    Python that runs this tool: run it with a younger Python.
+    """,
+)
+document_only(
+    "TFM902",
+    "io-error",
+    """A file that could not be read.
+
+    ## What it does
+    Reports a path that does not exist or that the system does not let this process read.
+
+    ## Why is this bad
+    It was not checked.
+    """,
+)

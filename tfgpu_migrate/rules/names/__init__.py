@@ -1,0 +1,1 @@
+"""1xx: names that TF 2 moved or changed."""

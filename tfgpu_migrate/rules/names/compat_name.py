@@ -1,0 +1,53 @@
+"""TFM101 compat-v1-name."""
+
+from collections.abc import Iterator
+
+from tfgpu_migrate.api.table import compat_name, compat_symbols
+from tfgpu_migrate.context import Context
+from tfgpu_migrate.edit.diagnostics import Applicability, Diagnostic, make_fix
+from tfgpu_migrate.edit.rename import respell
+from tfgpu_migrate.index.uses import Use
+from tfgpu_migrate.proto.messages import CONSUMERS, MESSAGES
+from tfgpu_migrate.rules import rule
+
+_ELSEWHERE = frozenset((*MESSAGES, *CONSUMERS))  # rules of their own report these
+# Keras took these namespaces over in TF 2: only in graph code do they surely mean the TF 1 functions.
+_TAKEN_OVER = ("losses.", "metrics.")
+
+
+@rule("TFM101", "compat-v1-name", symbols=compat_symbols() - _ELSEWHERE, fix=Applicability.SAFE)
+def compat_v1_name(use: Use, context: Context) -> Iterator[Diagnostic]:
+    """Name that TensorFlow 2 keeps only under `tf.compat.v1`.
+
+    ## What it does
+    Finds `tf.placeholder`, `tf.global_variables_initializer`, `tf.train.Saver`, `tf.app.flags` and the other names of
+    TensorFlow 1 that TensorFlow 2 moved to `tf.compat.v1`, in every import form.
+
+    ## Why is this bad
+    The script stops with `AttributeError: module 'tensorflow' has no attribute 'placeholder'`.
+
+    ## Example
+    ```python
+    x = tf.placeholder(tf.float32, [None, 3])
+    init = tf.initialize_all_variables()
+    ```
+
+    ## Use instead
+    ```python
+    x = tf.compat.v1.placeholder(tf.float32, [None, 3])
+    init = tf.compat.v1.global_variables_initializer()
+    ```
+
+    ## Fix safety
+    Safe: it is the same object under its new name. Graph mode is the business of TFM202.
+    """
+    name = compat_name(use.symbol)
+    if name is None or use.namespace != "" or use.through_alias:
+        return
+    if name.startswith(_TAKEN_OVER) and not context.is_graph_file:
+        return
+    if use.prefix == use.path and not use.is_import:
+        return  # `from tensorflow import placeholder`: the import is reported, once
+    edits = respell(context.index, use, f"tensorflow.compat.v1.{name}")
+    fix = make_fix(f"Replace with `tf.compat.v1.{name}`", edits) if edits else None
+    yield context.report(use, "TFM101", f"`tf.{use.symbol}` is `tf.compat.v1.{name}` in TensorFlow 2", fix)

@@ -1,0 +1,1 @@
+"""4xx: where ops are placed, and which devices there are."""

@@ -1,0 +1,65 @@
+"""TFM202 graph-mode."""
+
+from collections.abc import Iterator
+
+from tfgpu_migrate.api.table import NEEDS_GRAPH
+from tfgpu_migrate.context import Context
+from tfgpu_migrate.edit.diagnostics import Applicability, Diagnostic, Edit, make_fix
+from tfgpu_migrate.edit.imports import after_imports, insert_lines, module_at
+from tfgpu_migrate.index.uses import Use
+from tfgpu_migrate.rules import rule
+
+
+@rule("TFM202", "graph-mode", symbols=NEEDS_GRAPH, fix=Applicability.SAFE)
+def graph_mode(use: Use, context: Context) -> Iterator[Diagnostic]:
+    """Graph code in a file that leaves eager execution on.
+
+    ## What it does
+    Finds the first placeholder, session, collection, saver or optimizer of a file that needs graph mode, and switches
+    graph mode on once, below the import of TensorFlow.
+
+    ## Why is this bad
+    TensorFlow 2 runs eagerly. Under `tf.compat.v1` names such a script stops with "tf.placeholder() is not compatible with
+    eager execution" or "The Session graph is empty".
+
+    ## Example
+    ```python
+    import tensorflow as tf
+
+    x = tf.placeholder(tf.float32)
+    ```
+
+    ## Use instead
+    ```python
+    import tensorflow as tf
+
+    tf.compat.v1.disable_v2_behavior()
+
+    x = tf.compat.v1.placeholder(tf.float32)
+    ```
+
+    ## Fix safety
+    Safe. It is not written where the file makes the call itself, in any spelling, is eager on purpose
+    (`GradientTape`, `tf.function`, `enable_eager_execution`), or keeps its graph code under `with tf.Graph().as_default()`.
+    The setting `graph-mode = "never"` switches the rule off.
+    """
+    if not context.graph_uses or use is not context.graph_uses[0]:
+        return
+    message = f"`{use.symbol}` needs graph mode, which TensorFlow 2 leaves off"
+    edits = _switch(use, context)
+    fix = make_fix("Switch graph mode on", edits) if edits else None
+    yield context.report(use, "TFM202", message, fix)
+
+
+def _switch(use: Use, context: Context) -> list[Edit] | None:
+    index, source = context.index, context.source
+    statement = index.import_of(use)
+    at = after_imports(index, statement)
+    module = module_at(index, use.scope, (use.node.lineno, use.node.col_offset))
+    if at is None:
+        return None
+    if module is None:
+        return None
+    call = f"{module.name}.disable_v2_behavior()" if module.is_v1 else f"{module.name}.compat.v1.disable_v2_behavior()"
+    indent = source.indent(source.span(statement)[0])
+    return [insert_lines(index, at, [f"{indent}{call}"], blank=1)]

@@ -1,0 +1,54 @@
+"""TFM201 session."""
+
+from collections.abc import Iterator
+
+from tfgpu_migrate.context import Context
+from tfgpu_migrate.edit.diagnostics import Applicability, Diagnostic, make_fix
+from tfgpu_migrate.edit.rename import respell
+from tfgpu_migrate.index.uses import Use
+from tfgpu_migrate.proto.messages import CONSUMERS
+from tfgpu_migrate.rules import rule
+
+
+@rule("TFM201", "session", symbols=CONSUMERS, fix=Applicability.SAFE)
+def session(use: Use, context: Context) -> Iterator[Diagnostic]:
+    """`tf.Session` and the other calls that take a session configuration.
+
+    ## What it does
+    Finds `tf.Session`, `tf.InteractiveSession`, `tf.train.MonitoredTrainingSession` and the session creators under their
+    TensorFlow 1 names, and every one of them that is given a `config=` which moves to `tf.config`.
+
+    ## Why is this bad
+    `tf.Session` is gone: `AttributeError: module 'tensorflow' has no attribute 'Session'`.
+    `tf.enable_eager_execution(config=...)`, renamed to `compat.v1`, runs and ignores its configuration.
+
+    ## Example
+    ```python
+    with tf.Session(config=tf.ConfigProto(log_device_placement=True)) as sess:
+        ...
+    ```
+
+    ## Use instead
+    ```python
+    tf.debugging.set_log_device_placement(True)
+    with tf.compat.v1.Session() as sess:
+        ...
+    ```
+
+    ## Fix safety
+    Safe. `tf.compat.v1.Session()` without a `config` takes what `tf.config` has set (tensorflow/python/client/session.py,
+    2.21). That it runs at all needs graph mode: TFM202.
+    """
+    decision = context.decision_taken_by(use)
+    if decision is not None and decision.fix is not None:
+        if use.namespace != "" or CONSUMERS[use.symbol].goes:
+            message = f"the `{CONSUMERS[use.symbol].keyword}` of `{use.written}` is `tf.config` in TensorFlow 2"
+            yield context.report(use, "TFM201", message, decision.fix)
+            return
+    if use.symbol not in CONSUMERS or use.namespace != "" or use.through_alias:
+        return
+    if use.prefix == use.path and not use.is_import:
+        return  # `from tensorflow import Session`: the import is reported, once
+    edits = respell(context.index, use, f"tensorflow.compat.v1.{use.symbol}")
+    fix = make_fix(f"Replace with `tf.compat.v1.{use.symbol}`", edits) if edits else None
+    yield context.report(use, "TFM201", f"`tf.{use.symbol}` is `tf.compat.v1.{use.symbol}` in TensorFlow 2", fix)

@@ -1,0 +1,1 @@
+"""5xx: device configuration of early TF 2."""
