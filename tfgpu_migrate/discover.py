@@ -1,0 +1,175 @@
+"""Which files the paths of a command line mean, each with the settings that hold for it."""
+
+# Path objects would be most of the cost of a walk, and names that are no text must survive it.
+# ruff: noqa: PTH100, PTH109, PTH110, PTH112, PTH118, PTH119, PTH120, PTH123
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, NamedTuple
+
+from tfgpu_migrate.config import Configuration, Settings
+from tfgpu_migrate.globs import matches
+
+if TYPE_CHECKING:
+    from pathspec import GitIgnoreSpec
+
+# Folders that hold no source of the project: the list of ruff, and `build`.
+_DEFAULT_EXCLUDES = frozenset(
+    """
+    .bzr .direnv .eggs .git .git-rewrite .hg .ipynb_checkpoints .mypy_cache .nox .pants.d .pyenv .pytest_cache .pytype
+    .ruff_cache .svn .tox .venv .vscode __pypackages__ _build buck-out build dist node_modules site-packages venv
+    """.split()  # noqa: SIM905
+)
+
+
+class Found(NamedTuple):
+    """One file to look at; `error` says why it cannot be."""
+
+    path: str  # as it is shown: relative where it lies below the current folder
+    settings: Settings
+    error: str = ""
+
+
+@dataclass(frozen=True)
+class Discovery:
+    """How paths are turned into files."""
+
+    configuration: Configuration
+    respect_gitignore: bool = True
+    force_exclude: bool = False
+
+    def files(self, paths: Iterable[str]) -> list[Found]:
+        """Every file once, sorted by path: the named ones, and the `*.py` below named folders. Raises ConfigError."""
+        named: dict[str, Found] = {}
+        walked: dict[str, Found] = {}
+        links: dict[str, Found] = {}
+        for path in paths:
+            shown = shown_path(path)
+            if os.path.isdir(path):
+                absolute, real = os.path.abspath(path), os.path.realpath(path)
+                for found, is_link in self._below(shown):
+                    if is_link:
+                        links.setdefault(os.path.realpath(found.path), found)
+                    else:  # no link on the way: much cheaper than to ask for every file
+                        walked.setdefault(real + os.path.abspath(found.path)[len(absolute) :], found)
+            elif single := self._named(shown):
+                named.setdefault(os.path.realpath(path), single)
+        # A file that is reached twice keeps the name that the user gave, then the one that is no link.
+        return sorted({**links, **walked, **named}.values(), key=lambda found: found.path)
+
+    def _named(self, path: str) -> Found | None:
+        settings = self.configuration.settings(os.path.dirname(os.path.abspath(path)))
+        if self.force_exclude and self.excluded(path, settings):
+            return None
+        return Found(path, settings)
+
+    def excluded(self, path: str, settings: Settings) -> bool:
+        """Whether a path, or a folder that it lies in, is excluded by name."""
+        absolute = os.path.abspath(path)
+        root = settings.root or os.getcwd()
+        while len(absolute) > len(root) or not absolute.startswith(root):
+            if _is_excluded(os.path.basename(absolute), absolute, settings):
+                return True
+            if not absolute.startswith(os.path.join(root, "")):
+                return False
+            absolute = os.path.dirname(absolute)
+        return False
+
+    def _below(self, folder: str) -> Iterator[tuple[Found, bool]]:
+        ignores = _ignores_above(folder) if self.respect_gitignore else ()
+        yield from self._walk(folder, os.path.abspath(folder), ignores)
+
+    def _walk(self, folder: str, absolute: str, ignores: Sequence[_Ignore]) -> Iterator[tuple[Found, bool]]:
+        settings = self.configuration.settings(absolute)
+        try:
+            entries = sorted(os.scandir(folder), key=lambda entry: entry.name)
+        except OSError as error:
+            yield Found(folder, settings, reason(error)), False
+            return
+        if self.respect_gitignore and any(entry.name == ".gitignore" for entry in entries):
+            ignores = (*ignores, *_ignore_file(absolute, ".gitignore"))
+        for entry in entries:
+            is_folder = entry.is_dir(follow_symlinks=False)
+            if not is_folder and not (entry.name.endswith(".py") and _is_file(entry)):
+                continue
+            path = os.path.join(absolute, entry.name)
+            if _is_excluded(entry.name, path, settings) or _is_ignored(path, is_folder, ignores):
+                continue
+            shown = entry.name if folder == "." else os.path.join(folder, entry.name)
+            if is_folder:
+                yield from self._walk(shown, path, ignores)
+            else:
+                yield Found(shown, settings), entry.is_symlink()
+
+
+def shown_path(path: str) -> str:
+    """Return a path as the reports show it: relative below the current folder, else absolute."""
+    absolute, here = os.path.abspath(path), os.getcwd()
+    if absolute == here:
+        return "."
+    below = os.path.join(here, "")
+    return absolute[len(below) :] if absolute.startswith(below) else absolute
+
+
+def reason(error: OSError) -> str:
+    """Return an error of the system in ruff's words."""
+    return f"{error.strerror} (os error {error.errno})" if error.strerror else str(error)
+
+
+def _is_file(entry: os.DirEntry[str]) -> bool:
+    """Whether the entry is a file or a link to one; a link to nothing is an editor's lock, not a file."""
+    try:
+        return entry.is_file()
+    except OSError:
+        return False
+
+
+def _is_excluded(name: str, absolute: str, settings: Settings) -> bool:
+    if name in _DEFAULT_EXCLUDES:
+        return True
+    root = settings.root or os.getcwd()
+    return any(matches(pattern, absolute, root) for pattern in settings.exclude)
+
+
+class _Ignore(NamedTuple):
+    """The patterns of one ignore file and the folder that they are relative to, with a slash at its end."""
+
+    folder: str
+    spec: GitIgnoreSpec
+
+
+def _is_ignored(path: str, is_folder: bool, ignores: Sequence[_Ignore]) -> bool:
+    """Whether git ignores the path: the deepest file that speaks of it decides."""
+    for folder, spec in reversed(ignores):
+        verdict = spec.check_file(path[len(folder) :] + "/" * is_folder).include
+        if verdict is not None:
+            return verdict
+    return False
+
+
+def _ignores_above(folder: str) -> tuple[_Ignore, ...]:
+    """Read the ignore files of the repository that stand above `folder`; none outside a repository."""
+    above: list[tuple[_Ignore, ...]] = []
+    at = os.path.abspath(folder)
+    while not os.path.exists(os.path.join(at, ".git")):
+        parent = os.path.dirname(at)
+        if parent == at:
+            return ()
+        at = parent
+        above.append(_ignore_file(at, ".gitignore"))
+    above.append(_ignore_file(at, os.path.join(".git", "info", "exclude")))
+    return tuple(ignore for ignores in reversed(above) for ignore in ignores)
+
+
+def _ignore_file(folder: str, name: str) -> tuple[_Ignore, ...]:
+    try:
+        with open(os.path.join(folder, name), encoding="utf-8", errors="surrogateescape") as stream:
+            lines = stream.read().splitlines()
+    except OSError:
+        return ()
+    from pathspec import GitIgnoreSpec
+
+    return (_Ignore(os.path.join(folder, ""), GitIgnoreSpec.from_lines(lines)),)

@@ -1,0 +1,153 @@
+"""Many files: which need work at all, who does it, and what is written."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from enum import Enum
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+from tfgpu_migrate.config import Settings
+from tfgpu_migrate.discover import Found, reason
+
+if TYPE_CHECKING:
+    from tfgpu_migrate.check import FileReport
+
+_MARKERS = (b"tensorflow", b"keras")
+
+
+class Mode(Enum):
+    """What is done with a file."""
+
+    CHECK = "check"
+    FIX = "fix"  # and written
+    DIFF = "diff"  # fixed in memory
+
+
+class Job(NamedTuple):
+    """One file that mentions TensorFlow."""
+
+    path: str
+    settings: Settings
+    mode: Mode
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """The reports of the files that have something to say, in the order of the files, and how many were looked at."""
+
+    reports: tuple[FileReport, ...]
+    checked: int
+
+
+def run(files: Sequence[Found], mode: Mode, jobs: int | None = None) -> Outcome:
+    """Check or fix the files, on several processes where there are many."""
+    reports: dict[str, FileReport] = {}
+    work, sizes = list[Job](), list[int]()
+    for found in files:
+        try:
+            data = b"" if found.error else Path(found.path).read_bytes()
+        except (OSError, ValueError) as error:
+            found = found._replace(error=reason(error) if isinstance(error, OSError) else str(error))
+        if found.error:
+            reports[found.path] = unreadable(found.path, found.error)
+        elif needs_work(data):
+            work.append(Job(found.path, found.settings, mode))
+            sizes.append(len(data))
+    for job, report in zip(work, _do(work, sizes, jobs), strict=True):
+        reports[job.path] = report
+    return Outcome(tuple(reports[found.path] for found in files if found.path in reports), len(files))
+
+
+def needs_work(data: bytes) -> bool:
+    """Whether a file can have findings; everything else is done without importing the rules."""
+    return any(marker in data for marker in _MARKERS)
+
+
+def check_text(path: str, data: bytes, settings: Settings, mode: Mode) -> FileReport | None:
+    """Check or fix the bytes of standard input; None where there is nothing to do."""
+    return _guarded(Job(path, settings, mode), data) if needs_work(data) else None
+
+
+def unreadable(path: str, why: str) -> FileReport:
+    """Report a path that could not be read as a finding of its own."""
+    from tfgpu_migrate.check import FileReport
+    from tfgpu_migrate.edit.diagnostics import Diagnostic
+    from tfgpu_migrate.source import Source
+
+    return FileReport(path, Source(path, ""), (Diagnostic(0, 0, "TFM902", why),))
+
+
+def do_job(job: Job) -> FileReport:
+    """Read, check or fix, and write one file."""
+    try:
+        data = Path(job.path).read_bytes()
+    except OSError as error:
+        return unreadable(job.path, reason(error))
+    report = _guarded(job, data)
+    if job.mode is Mode.FIX and report.after is not None:
+        report = _written(job, report)
+    return _light(report, job.mode)
+
+
+def _do(work: Sequence[Job], sizes: Sequence[int], jobs: int | None) -> list[FileReport]:
+    if not work:
+        return []
+    from tfgpu_migrate import pool
+    from tfgpu_migrate.rules import load
+
+    load()  # once, here: the processes are forks of this one
+    processes = pool.processes_for(len(work), jobs)
+    if processes == 1:
+        pool.tune_collector()
+        return [do_job(job) for job in work]
+    results = pool.run_jobs(do_job, work, sizes, processes)
+    return [
+        _internal_error(job.path, f"the process that checked it ended with {result.exit_code}")
+        if isinstance(result, pool.Died)
+        else result
+        for job, result in zip(work, results, strict=True)
+    ]
+
+
+def _guarded(job: Job, data: bytes) -> FileReport:
+    from tfgpu_migrate import check
+
+    action = check.check_bytes if job.mode is Mode.CHECK else check.fix_bytes
+    try:
+        return action(job.path, data, job.settings)
+    except Exception as error:  # a bug of ours in one file must not cost the others
+        return _internal_error(job.path, " ".join(f"{type(error).__name__}: {error}".split()))
+
+
+def _written(job: Job, report: FileReport) -> FileReport:
+    """Write the fixed file; if that fails, the file's findings stand and one more says why."""
+    from tfgpu_migrate import write
+
+    assert report.after is not None
+    try:
+        write.replace_file(job.path, report.before, report.after)
+    except (OSError, write.Refused) as error:
+        why = reason(error) if isinstance(error, OSError) else str(error)
+        checked = _guarded(job._replace(mode=Mode.CHECK), report.before)
+        extra = unreadable(job.path, f"the fixes were not written: {why}").diagnostics
+        return replace(checked, diagnostics=(*extra, *checked.diagnostics))
+    return report
+
+
+def _internal_error(path: str, why: str) -> FileReport:
+    from tfgpu_migrate.check import FileReport
+    from tfgpu_migrate.source import Source
+
+    return FileReport(path, Source(path, ""), (), internal_error=why)
+
+
+def _light(report: FileReport, mode: Mode) -> FileReport:
+    """Drop what nobody prints, above all the syntax tree that hangs on the source."""
+    source = report.source
+    if source is not None:
+        source = source.with_text(source.text if report.diagnostics else "")
+    if mode is Mode.DIFF and report.after is not None:
+        return replace(report, source=source)
+    return replace(report, source=source, before=b"", after=None)
