@@ -1,5 +1,6 @@
 """One file: bytes to findings, bytes to fixed bytes. Pure: no disk, no processes."""
 
+from collections import Counter
 from dataclasses import dataclass, replace
 
 from tfgpu_migrate.config import Settings
@@ -62,22 +63,22 @@ class _Unsettled(Exception):
 
 
 def _fix(report: FileReport, settings: Settings) -> FileReport:
-    fixed: list[str] = []
+    found = Counter(one.code for one in report.diagnostics)
     original = source = report.source
     assert original is not None and source is not None  # noqa: S101
     for _ in range(_PASSES):
         fixes = _applicable(report.diagnostics, settings)
         if not fixes:
             break
-        text, applied = apply_fixes(source.text, fixes)
-        fixed += [one.code for one in report.diagnostics if one.fix in applied]
+        text, _ = apply_fixes(source.text, fixes)
         source = source.with_text(text)
         _must_parse(source, original, settings)
         diagnostics, suppressed = _findings(source, settings)
         report = replace(report, source=source, diagnostics=tuple(diagnostics), suppressed=suppressed)
     else:
         raise _Unsettled(f"still fixing after {_PASSES} passes")
-    return replace(report, fixed=tuple(fixed), after=source.encode(source.text))
+    fixed = found - Counter(one.code for one in report.diagnostics)
+    return replace(report, fixed=tuple(sorted(fixed.elements())), after=source.encode(source.text))
 
 
 def _must_parse(source: Source, original: Source, settings: Settings) -> None:

@@ -34,8 +34,19 @@ GRAPH_SWITCHES: frozenset[str] = frozenset(
 )
 
 
+# Native in TF 2 under the same name, but another function: in graph code only the v1 one does the same.
+# while_loop: for one loop variable v1 returns a tensor, v2 a list (tensorflow/python/ops/while_loop.py, 2.21.0).
+_OTHERWISE_IN_GRAPHS = frozenset(("while_loop",))
+
 # Old names of functions that kept their object under a younger one.
 _YOUNGER_NAMES = {"initialize_all_variables": "global_variables_initializer"}
+
+
+@cache
+def renamed() -> dict[str, str]:
+    """TF 1.15 names whose object TF 2.21 has under another native name (renamed.txt): "floordiv" -> "math.floordiv"."""
+    rows = files("tfgpu_migrate.api").joinpath("renamed.txt").read_text("utf-8").splitlines()
+    return dict(row.split() for row in rows)
 
 
 @cache
@@ -48,9 +59,14 @@ def _compat_only() -> frozenset[str]:
     return frozenset(files("tfgpu_migrate.api").joinpath("compat_only.txt").read_text("utf-8").split())
 
 
+def needs_graph_code(name: str) -> bool:
+    """Whether only graph code surely means the TF 1 function: TF 2 has its own under this name or namespace."""
+    return name in _OTHERWISE_IN_GRAPHS or name.startswith(("losses.", "metrics."))
+
+
 def compat_symbols() -> frozenset[str]:
     """The symbols of which one, or a member of one, has a `compat_name`."""
-    return frozenset(name.removesuffix(".*") for name in _compat_only()) | _YOUNGER_NAMES.keys()
+    return frozenset(name.removesuffix(".*") for name in _compat_only()) | _YOUNGER_NAMES.keys() | _OTHERWISE_IN_GRAPHS
 
 
 def compat_name(symbol: str) -> str | None:
@@ -61,6 +77,8 @@ def compat_name(symbol: str) -> str | None:
     names, head = _compat_only(), symbol
     if symbol in _YOUNGER_NAMES:
         return _YOUNGER_NAMES[symbol]
+    if symbol in _OTHERWISE_IN_GRAPHS:
+        return symbol
     while head:
         if head in names or f"{head}.*" in names:
             return symbol

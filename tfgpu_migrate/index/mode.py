@@ -4,8 +4,8 @@ import ast
 from collections.abc import Iterator
 
 from tfgpu_migrate.api.table import EAGER_MARKS, GRAPH_SWITCHES, NEEDS_GRAPH
+from tfgpu_migrate.index.idle import is_idle_session
 from tfgpu_migrate.index.index import Index
-from tfgpu_migrate.index.scopes import Argument
 from tfgpu_migrate.index.uses import Use
 
 
@@ -47,8 +47,13 @@ def _matches(symbol: str, wanted: frozenset[str]) -> bool:
 def _is_harmless(index: Index, use: Use) -> bool:
     if use.is_import or index.is_guarded(use):
         return True
-    if use.symbol == "Session" and _is_idle_session(index, use):
+    if use.symbol == "Session" and is_idle_session(index, use):
         return True
+    return brings_graph(index, use)
+
+
+def brings_graph(index: Index, use: Use) -> bool:
+    """Whether a use stands under `with tf.Graph().as_default():`."""
     return any(_enters_graph(index, holder) for holder in _withs(index, use))
 
 
@@ -69,21 +74,3 @@ def _enters_graph(index: Index, statement: ast.With) -> bool:
             if id(call.func.value) in graphs:
                 return True
     return False
-
-
-def _is_idle_session(index: Index, use: Use) -> bool:
-    """A session that is made and never used, or only handed to Keras."""
-    call = use.call_node
-    if call is None:
-        return False
-    parent = index.parent(use.statement, call)
-    if isinstance(parent, Argument):
-        return any(one.call_node is parent.call for one in index.of("keras.backend.set_session"))
-    if isinstance(parent, ast.Expr):
-        return True
-    if not (isinstance(parent, ast.Assign) and len(parent.targets) == 1 and isinstance(parent.targets[0], ast.Name)):
-        return False
-    name = parent.targets[0].id
-    found = [one for one in index.variables([name]).occurrences if isinstance(one.name.ctx, ast.Load)]
-    keras = {id(one.call_node) for one in index.of("keras.backend.set_session")}
-    return all(isinstance(one.parent, Argument) and id(one.parent.call) in keras for one in found)

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from tfgpu_migrate.index.index import Index
+from tfgpu_migrate.index.mode import brings_graph
 from tfgpu_migrate.index.uses import Use
 from tfgpu_migrate.proto.fields import FIELDS
 from tfgpu_migrate.proto.life import Problem
@@ -84,7 +85,7 @@ def _starter_above(index: Index, plan: Plan, *, is_graph: bool) -> Use | None:
         if use.start >= first or use.call_node is None:
             continue
         sharded = use.symbol == "train.Saver" and any(one.arg == "sharded" for one in use.call_node.keywords)
-        if use.symbol in STARTERS or sharded or (not is_graph and _computes(use)):
+        if use.symbol in STARTERS or sharded or (not is_graph and _computes(use) and not brings_graph(index, use)):
             if use.scope.function is plan.proto.first.use.scope.function or use.scope.function.kind == "module":
                 return use
     return None

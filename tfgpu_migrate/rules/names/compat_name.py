@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from tfgpu_migrate.api.table import compat_name, compat_symbols
+from tfgpu_migrate.api.table import compat_name, compat_symbols, needs_graph_code
 from tfgpu_migrate.context import Context
 from tfgpu_migrate.edit.diagnostics import Applicability, Diagnostic, make_fix
 from tfgpu_migrate.edit.rename import respell
@@ -11,8 +11,6 @@ from tfgpu_migrate.proto.messages import CONSUMERS, MESSAGES
 from tfgpu_migrate.rules import rule
 
 _ELSEWHERE = frozenset((*MESSAGES, *CONSUMERS))  # rules of their own report these
-# Keras took these namespaces over in TF 2: only in graph code do they surely mean the TF 1 functions.
-_TAKEN_OVER = ("losses.", "metrics.")
 
 
 @rule("TFM101", "compat-v1-name", symbols=compat_symbols() - _ELSEWHERE, fix=Applicability.SAFE)
@@ -44,7 +42,7 @@ def compat_v1_name(use: Use, context: Context) -> Iterator[Diagnostic]:
     name = compat_name(use.symbol)
     if name is None or use.namespace != "" or use.through_alias:
         return
-    if name.startswith(_TAKEN_OVER) and not context.is_graph_file:
+    if needs_graph_code(name) and not context.is_graph_file:
         return
     if use.prefix == use.path and not use.is_import:
         return  # `from tensorflow import placeholder`: the import is reported, once

@@ -1,0 +1,44 @@
+"""TFM102 renamed-name."""
+
+from collections.abc import Iterator
+
+from tfgpu_migrate.api.table import renamed
+from tfgpu_migrate.context import Context
+from tfgpu_migrate.edit.diagnostics import Applicability, Diagnostic, make_fix
+from tfgpu_migrate.edit.rename import respell
+from tfgpu_migrate.index.uses import Use
+from tfgpu_migrate.rules import rule
+
+
+@rule("TFM102", "renamed-name", symbols=renamed(), fix=Applicability.SAFE)
+def renamed_name(use: Use, context: Context) -> Iterator[Diagnostic]:
+    """Name whose object TensorFlow 2 has under another name.
+
+    ## What it does
+    Finds `tf.random_normal`, `tf.log`, `tf.floordiv`, `tf.gfile.GFile` and the other names that TensorFlow 2 moved into a
+    namespace without changing what they name, in every import form.
+
+    ## Why is this bad
+    The script stops with `AttributeError: module 'tensorflow' has no attribute 'random_normal'`.
+
+    ## Example
+    ```python
+    w = tf.Variable(tf.random_normal([3, 2]))
+    ```
+
+    ## Use instead
+    ```python
+    w = tf.Variable(tf.random.normal([3, 2]))
+    ```
+
+    ## Fix safety
+    Safe: it is the same object.
+    """
+    name = renamed().get(use.symbol)
+    if name is None or use.namespace != "" or use.through_alias:
+        return
+    if use.prefix == use.path and not use.is_import:
+        return  # `from tensorflow import log`: the import is reported, once
+    edits = respell(context.index, use, f"tensorflow.{name}")
+    fix = make_fix(f"Replace with `tf.{name}`", edits) if edits else None
+    yield context.report(use, "TFM102", f"`tf.{use.symbol}` is `tf.{name}` in TensorFlow 2", fix)

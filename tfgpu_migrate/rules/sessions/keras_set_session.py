@@ -1,0 +1,64 @@
+"""TFM203 keras-set-session."""
+
+from collections.abc import Iterator
+
+from tfgpu_migrate.context import Context
+from tfgpu_migrate.edit.diagnostics import Applicability, Diagnostic, Fix, make_fix
+from tfgpu_migrate.edit.imports import remove_names, unused_after
+from tfgpu_migrate.edit.statements import SharedLine, replace_statements
+from tfgpu_migrate.index.idle import SET_SESSION, Handed, handed_session, is_statement
+from tfgpu_migrate.index.uses import Use
+from tfgpu_migrate.rules import rule
+
+
+@rule("TFM203", "keras-set-session", symbols=[SET_SESSION], fix=Applicability.SAFE)
+def keras_set_session(use: Use, context: Context) -> Iterator[Diagnostic]:
+    """Keras `set_session`, which has no session to set any more.
+
+    ## What it does
+    Finds `keras.backend.set_session` in every import form. Where the session was made for it and only carried a
+    configuration that moves to `tf.config`, the fix takes out the call and the session.
+
+    ## Why is this bad
+    Keras runs eagerly: `AttributeError: module 'keras.backend' has no attribute 'set_session'`.
+
+    ## Example
+    ```python
+    config = tf.ConfigProto()
+    config.gpu_options.allow_growth = True
+    K.set_session(tf.Session(config=config))
+    ```
+
+    ## Use instead
+    ```python
+    for gpu in tf.config.list_physical_devices("GPU"):
+        tf.config.experimental.set_memory_growth(gpu, True)
+    ```
+
+    ## Fix safety
+    Safe. A session that is used for something else too is reported and left.
+    """
+    if use.call_node is None:
+        return
+    handed = handed_session(context.index, use)
+    fix = _fix(use, handed, context) if handed else None
+    message = "`set_session` is gone: Keras takes its configuration from `tf.config`"
+    yield context.report(use, "TFM203", message if fix else f"{message}; this session has other uses", fix)
+
+
+def _fix(use: Use, handed: Handed, context: Context) -> Fix | None:
+    """The proto's own fix while the session still has one; then the call goes, and the session with it."""
+    decision = context.decision_taken_by(handed.session)
+    if decision is not None:
+        return decision.fix
+    call = context.call(handed.session)
+    if call is None or call.arguments or not is_statement(use):
+        return None
+    index = context.index
+    statements = dict.fromkeys(filter(None, (handed.assignment, use.statement)), ())
+    try:
+        edits = replace_statements(index, statements)
+        gone = unused_after(index, [context.source.span(statement) for statement in statements])
+        return make_fix("Remove the call", edits + remove_names(index, gone))
+    except SharedLine:
+        return None
