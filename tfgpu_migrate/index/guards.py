@@ -17,7 +17,7 @@ def guarded_nodes(source: Source, uses: Iterable[Use]) -> Iterator[int]:
     if not any(word in source.text for word in ("except", "__version__", "VERSION", "hasattr", "tf2")):
         return
     tree = source.tree
-    version = {id(use.node) for use in uses if use.symbol in _VERSION_NAMES}
+    version = {id(use.node) for use in uses if _names_version(use.symbol)}
     roots = {use.root for use in uses if use.root}
     flags: set[str] = set()
     for node in ast.walk(tree):
@@ -29,6 +29,11 @@ def guarded_nodes(source: Source, uses: Iterable[Use]) -> Iterator[int]:
             yield id(node)
         elif isinstance(node, ast.stmt) and _has_conditional(node, version, roots, flags):
             yield id(node)
+
+
+def _names_version(symbol: str) -> bool:
+    """`__version__` itself or what is asked of it: `__version__.split`."""
+    return any(symbol == name or symbol.startswith(f"{name}.") for name in _VERSION_NAMES)
 
 
 def _tests_version(test: ast.AST, version: set[int], roots: set[str], flags: set[str]) -> bool:
