@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from functools import cached_property
 
 from tfgpu_migrate.index.scopes import Argument, Binding, Names, Occurrence, Scope, holders
-from tfgpu_migrate.index.guards import guarded_nodes
+from tfgpu_migrate.index.guards import Guards
 from tfgpu_migrate.index.symbols import PACKAGES, Imported, imported, symbol_of
 from tfgpu_migrate.index.uses import Use
 from tfgpu_migrate.source import Source
@@ -169,15 +169,23 @@ class Index:
 
     def is_guarded(self, use: Use) -> bool:
         """Whether the use stands in a version branch: its author knows that names differ between versions."""
-        return any(id(node) in self._guards for node in (use.statement, *self.all_holders(use.statement)))
+        return any(self._guards.holds(node) for node in (use.statement, *self.all_holders(use.statement)))
 
     @cached_property
-    def _guards(self) -> set[int]:
-        return set(guarded_nodes(self.source, self.uses))
+    def _guards(self) -> Guards:
+        return Guards(self.source, self.uses)
+
+    @cached_property
+    def _by_symbol(self) -> dict[str, list[Use]]:
+        found: dict[str, list[Use]] = {}
+        for use in self.uses:
+            found.setdefault(use.symbol, []).append(use)
+        return found
 
     def of(self, *symbols: str) -> list[Use]:
         """The uses of these symbols, in source order."""
-        return [use for use in self.uses if use.symbol in symbols]
+        found = [use for symbol in dict.fromkeys(symbols) for use in self._by_symbol.get(symbol, ())]
+        return sorted(found, key=lambda use: use.start)
 
     def variables(self, names: Iterable[str]) -> Names:
         """Every occurrence of these names, whatever they are bound to."""

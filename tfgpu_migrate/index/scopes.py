@@ -19,6 +19,8 @@ _CHILDREN: dict[type, tuple[str, ...]] = {
     if isinstance(kind, type) and issubclass(kind, ast.AST)
 }
 _CHILDREN[ast.Constant] = ()
+_NOTHING_INSIDE = frozenset((ast.Constant, ast.Pass, ast.Break, ast.Continue, type(None), str, int, bool))
+_STATEMENTS = frozenset(kind for kind in _CHILDREN if issubclass(kind, ast.stmt))
 
 _Function = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
 _Comprehension = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
@@ -111,7 +113,7 @@ class Names:
         return scope
 
     def _walk(self, tree: ast.Module) -> None:
-        stack, special = self._stack, self._SPECIAL
+        stack, special, children, leaves = self._stack, self._SPECIAL, _CHILDREN, _NOTHING_INSIDE
         for statement in tree.body:
             stack.append((statement, tree, statement, self.module))
         while stack:
@@ -120,19 +122,19 @@ class Names:
             if kind is ast.Name or kind is ast.Attribute:
                 self._chain(node, parent, statement, scope)  # type: ignore[arg-type]
                 continue
-            if isinstance(node, ast.stmt):
-                statement = node
+            if kind in _STATEMENTS:
+                statement = node  # type: ignore[assignment]
             handler = special.get(kind)
             if handler is not None:
                 handler(self, node, statement, scope)
                 continue
-            for name in _CHILDREN[kind]:
+            for name in children[kind]:
                 child = getattr(node, name, None)
                 if type(child) is list:
                     for item in child:
-                        if isinstance(item, ast.AST):
+                        if type(item) not in leaves:
                             stack.append((item, node, statement, scope))
-                elif isinstance(child, ast.AST):
+                elif type(child) not in leaves:
                     stack.append((child, node, statement, scope))
 
     def _push(self, nodes: Iterable[ast.AST | None], parent: ast.AST, statement: ast.stmt, scope: Scope) -> None:
