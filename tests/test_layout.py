@@ -1,0 +1,56 @@
+"""How the package is cut: sizes of modules, what rules may import, no import in a circle."""
+
+import ast
+from collections.abc import Iterator
+from graphlib import CycleError, TopologicalSorter
+from pathlib import Path
+
+import pytest
+
+PACKAGE = Path(__file__).parent.parent / "tfgpu_migrate"
+MODULES = {
+    ".".join(path.relative_to(PACKAGE.parent).with_suffix("").parts).removesuffix(".__init__"): path
+    for path in sorted(PACKAGE.rglob("*.py"))
+}
+RULE_FILES = sorted(path for path in (PACKAGE / "rules").rglob("*.py") if path.name != "__init__.py")
+
+
+def imports(path: Path) -> Iterator[str]:
+    """The modules that a file imports, in functions too; what only type checkers import does not count."""
+    stack: list[ast.AST] = [ast.parse(path.read_text(encoding="utf-8"))]
+    while stack:
+        node = stack.pop()
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            yield from (node.module, *(f"{node.module}.{alias.name}" for alias in node.names))
+        elif isinstance(node, ast.If) and "TYPE_CHECKING" in ast.unparse(node.test):
+            stack.extend(node.orelse)
+        else:
+            stack.extend(ast.iter_child_nodes(node))
+
+
+def test_no_modules_import_each_other_in_a_circle() -> None:
+    graph = {name: [one for one in imports(path) if one in MODULES and one != name] for name, path in MODULES.items()}
+    try:
+        TopologicalSorter(graph).prepare()
+    except CycleError as error:
+        pytest.fail(" <- ".join(error.args[1]))
+
+
+@pytest.mark.parametrize("path", RULE_FILES, ids=lambda path: path.stem)
+def test_a_rule_is_a_short_file_that_leaves_ast_to_the_engine(path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    imported = {
+        name
+        for node in ast.walk(ast.parse(text))
+        if isinstance(node, (ast.Import, ast.ImportFrom))
+        for name in (getattr(node, "module", None), *(alias.name for alias in node.names))
+    }
+    assert "ast" not in imported
+    assert len(text.splitlines()) <= 100
+
+
+@pytest.mark.parametrize("name", MODULES)
+def test_a_module_is_at_most_400_lines(name: str) -> None:
+    assert len(MODULES[name].read_text(encoding="utf-8").splitlines()) <= 400
