@@ -1,4 +1,4 @@
-"""The command line: flags in, exit code out."""
+"""The commands and their flags: what is printed, and the exit code."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import time
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import IO, TYPE_CHECKING, Any, NoReturn
+from typing import IO, TYPE_CHECKING, Any
 
 import click
 
@@ -25,14 +25,10 @@ _FORMATS = ("full", "concise", "json", "github")
 _NOTEBOOK = "notebooks are not supported yet; `jupyter nbconvert --to script` makes a .py file of it"
 
 
-def main(arguments: Sequence[str] | None = None) -> NoReturn:
-    """Run the command line and exit: 0 clean, 1 findings, 2 misuse or a bug, 130 interrupted."""
-    sys.exit(_run(arguments))
-
-
-def _run(arguments: Sequence[str] | None) -> int:
+def run_command(arguments: Sequence[str]) -> int:
+    """Run one command line; its exit code."""
     try:
-        code = cli.main(args=arguments, prog_name="tfgpu-migrate", standalone_mode=False)
+        code = cli.main(args=list(arguments), prog_name="tfgpu-migrate", standalone_mode=False)
         sys.stdout.flush()
     except ConfigError as error:
         return _misuse(str(error))
@@ -92,6 +88,14 @@ def _codes(_: click.Context, __: click.Parameter, value: Sequence[str]) -> tuple
     return tuple(code.strip() for each in value for code in each.split(",") if code.strip()) if value else None
 
 
+def _jobs(_: click.Context, __: click.Parameter, value: str | None) -> int | None:
+    if value is None:
+        return None
+    if not value.isdecimal() or value == "0":
+        raise ConfigError(f"`--jobs {value}` is no number of processes; write one like `--jobs 4`")
+    return int(value)
+
+
 @cli.command()
 @click.argument("paths", nargs=-1, type=click.Path())
 @click.option("--fix/--no-fix", help="Make the safe fixes and write the files.")
@@ -112,7 +116,7 @@ def _codes(_: click.Context, __: click.Parameter, value: Sequence[str]) -> tuple
 @click.option("--stdin-filename", type=click.Path(), help="The name of what comes on standard input (path `-`).")
 @click.option("--config", multiple=True, metavar="FILE|KEY=VALUE", help="Settings from this file, or one setting.")
 @click.option("--isolated", is_flag=True, help="Read no configuration files.")
-@click.option("-j", "--jobs", type=click.IntRange(1), help="How many processes; by default one a core.")
+@click.option("-j", "--jobs", callback=_jobs, metavar="NUMBER", help="How many processes; by default one a core.")
 @click.option("-q", "--quiet", is_flag=True, help="Print findings, no summary.")
 @click.option("-v", "--verbose", is_flag=True, help="Print how many files were looked at, and how long it took.")
 @click.option("--color", default="auto", callback=_one_of(("auto", "always", "never")), metavar="auto|always|never")

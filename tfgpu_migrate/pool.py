@@ -7,7 +7,8 @@ import multiprocessing
 import signal
 import sys
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from multiprocessing.connection import Connection, wait
 from typing import Any, Generic, NamedTuple, TypeVar
@@ -95,9 +96,23 @@ def _start(function: Callable[[J], R], others: Sequence[_Worker[J]]) -> _Worker[
     mine, theirs = context.Pipe()
     inherited = [mine, *(worker.connection for worker in others)] if sys.platform == "linux" else []
     process = context.Process(target=_serve, args=(theirs, function, inherited), daemon=True)
-    process.start()
+    with _interrupts_wait():
+        process.start()
     theirs.close()
     return _Worker(process, mine)
+
+
+@contextmanager
+def _interrupts_wait() -> Iterator[None]:
+    """Hold Ctrl-C back: one that arrives in a callback of the fork would be swallowed there."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _serve(connection: Connection, function: Callable[[J], R], inherited: Sequence[Connection]) -> None:
