@@ -37,7 +37,6 @@ def run_command(arguments: Sequence[str]) -> int:
     except click.ClickException as error:
         return _misuse(_explain(error))
     except (KeyboardInterrupt, click.Abort):
-        _say("Interrupted: every file is as it was or completely fixed.\n")
         return 130
     except BrokenPipeError:  # `| head` has seen enough; what Python still wants to flush goes nowhere
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
@@ -137,7 +136,11 @@ def check(
         raise ConfigError("`-` (standard input) stands alone; give either `-` or paths")
     flags = Flags(select, extend_select or (), ignore or (), exclude or (), options.unsafe_fixes, config, isolated)
     configuration = Configuration(flags)
-    return _stdin(options, configuration) if "-" in options.paths else _files(options, configuration)
+    try:
+        return _stdin(options, configuration) if "-" in options.paths else _files(options, configuration)
+    except KeyboardInterrupt:  # click would print an empty line for it
+        _say("Interrupted: every file is as it was or completely fixed.\n")
+        return 130
 
 
 @cli.command()
