@@ -22,7 +22,10 @@ _LINES = re.compile(
     r"""|^\s*def\s+\w+\s*\([^)]*\(\w+\s*,"""  # tuple parameters
 )
 
+# The insides of strings, and comments, say nothing.
+_STRING_OR_COMMENT = re.compile(r"""(["'])(?:\\.|(?!\1).)*\1|#.*""")
+
 
 def is_python2(message: str, line: str) -> bool:
     """Whether a syntax error with this message on this line is Python 2 code."""
-    return message.startswith(_MESSAGES) or bool(_LINES.search(line))
+    return message.startswith(_MESSAGES) or bool(_LINES.search(_STRING_OR_COMMENT.sub(r"\1\1", line)))

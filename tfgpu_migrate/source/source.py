@@ -17,6 +17,11 @@ from functools import cached_property
 from tfgpu_migrate.source.python2 import is_python2
 
 _NEWLINE = re.compile(r"\r\n|\r|\n")
+# The last line of a compound statement's head, and the indentation of the line below it.
+_BLOCK = re.compile(
+    r"""(?:^|[\r\n])[ \t]*(?:(?:async|case|class|def|elif|else|except|finally|for|if|match|try|while|with)\b|\))"""
+    r"""[^\r\n]*:[ \t]*(?:#[^\r\n]*)?(?:\r\n|\r|\n)([ \t]+)[^\s#]"""
+)
 
 
 class Unreadable(Exception):
@@ -113,8 +118,8 @@ class Source:
     @cached_property
     def indent_unit(self) -> str:
         """One step of indentation as this file writes it; four spaces where it has none."""
-        match = re.search(r":[ \t]*(?:#.*)?(?:\r\n|\r|\n)([ \t]+)\S", self.text)
-        above = self.indent(match.start()) if match else ""
+        match = _BLOCK.search(self.text)
+        above = self.indent(self.line_start(match.start(1)) - 1) if match else ""
         return (match.group(1).removeprefix(above) if match else "") or "    "
 
     @cached_property
