@@ -161,9 +161,10 @@ def test_diff_writes_nothing_and_keeps_both_texts(jobs: int) -> None:
     assert all(b"GOOD" in (report.after or b"") and b"BAD" in report.before for report in outcome.reports)
 
 
-def test_fix_of_a_read_only_file_says_so_once() -> None:
+def test_fix_of_a_read_only_file_says_so_once(monkeypatch: pytest.MonkeyPatch) -> None:
     found = make(2)
     Path("f001.py").chmod(0o444)
+    monkeypatch.setattr(os, "access", lambda path, mode: not str(path).endswith("f001.py"))  # tests may run as root
     outcome = run(found, Mode.FIX)
     assert messages(outcome) == [
         ("f001.py", "the fixes were not written: the file is read-only"),

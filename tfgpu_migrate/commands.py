@@ -27,13 +27,13 @@ _NOTEBOOK = "notebooks are not supported yet; `jupyter nbconvert --to script` ma
 
 def run_command(arguments: Sequence[str]) -> int:
     """Run one command line; its exit code."""
+    if not arguments:
+        return _misuse(cli.get_help(click.Context(cli, info_name="tfgpu-migrate")), prefix="")
     try:
         code = cli.main(args=list(arguments), prog_name="tfgpu-migrate", standalone_mode=False)
         sys.stdout.flush()
     except ConfigError as error:
         return _misuse(str(error))
-    except click.exceptions.NoArgsIsHelpError as error:
-        return _misuse(error.format_message(), prefix="")
     except click.ClickException as error:
         return _misuse(_explain(error))
     except (KeyboardInterrupt, click.Abort):
@@ -236,13 +236,12 @@ def _report(outcome: Outcome, options: Options, stream: IO[str]) -> int:
 
 def _print_diff(reports: Iterable[FileReport], found: Iterable[Finding], paint: Paint) -> None:
     from tfgpu_migrate.report import concise, diff
-    from tfgpu_migrate.report.findings import is_unreadable
     from tfgpu_migrate.report.paint import plain
 
     for report in reports:
         if report.after is not None:
             _write(sys.stdout.buffer, diff.render(report.path, report.before, report.after, paint))
-    unreadable = [finding for finding in found if is_unreadable(finding.diagnostic)]
+    unreadable = [finding for finding in found if finding.is_unreadable()]
     _say("".join(concise.render(unreadable, plain, False)))
 
 

@@ -14,12 +14,18 @@ def matches(pattern: str, path: str, root: str) -> bool:
     pattern = pattern.rstrip("/") or pattern
     if "/" not in pattern and _compiled(pattern).fullmatch(os.path.basename(path)):
         return True
-    return bool(_compiled(os.path.normpath(os.path.join(root, pattern)), root).fullmatch(path))
+    whole = os.path.normpath(os.path.join(root, pattern))
+    return bool(_compiled(_slashes(whole), _slashes(root)).fullmatch(_slashes(path)))
+
+
+def _slashes(path: str) -> str:
+    return path.replace(os.sep, "/")
 
 
 @cache
 def _compiled(pattern: str, root: str = "") -> re.Pattern[str]:
-    literal = os.path.join(root, "") if root and pattern.startswith(os.path.join(root, "")) else ""
+    folder = root.rstrip("/") + "/"
+    literal = folder if root and pattern.startswith(folder) else ""
     tokens = (_regex(token) for token in _TOKEN.findall(pattern[len(literal) :]))
     return re.compile(re.escape(literal) + "".join(tokens), re.DOTALL)
 

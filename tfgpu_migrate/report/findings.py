@@ -29,6 +29,10 @@ class Finding(NamedTuple):
         """Whether `--fix` (with `--unsafe-fixes` if `unsafe`) makes the fix of this finding."""
         return self.diagnostic.fix is not None and self.diagnostic.fix.applicability in applicable(unsafe)
 
+    def is_unreadable(self) -> bool:
+        """Whether the file could not be read; one that could only not be written has its text here."""
+        return self.diagnostic.code == "TFM900" or (self.diagnostic.code == "TFM902" and not self.source.text)
+
 
 def findings(reports: Iterable[FileReport]) -> list[Finding]:
     """Every finding, sorted by path, line, column and code."""
@@ -58,8 +62,3 @@ def rule_name(code: str) -> str:
 
     rule = load().get(code)
     return rule.name if rule else _NAMES.get(code, code)
-
-
-def is_unreadable(diagnostic: Diagnostic) -> bool:
-    """Whether the finding says that a file could not be read (9xx)."""
-    return diagnostic.code.startswith("TFM9")

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from tfgpu_migrate.edit.diagnostics import Applicability
-from tfgpu_migrate.report.findings import Finding, is_unreadable, rule_name
+from tfgpu_migrate.report.findings import Finding, rule_name
 from tfgpu_migrate.report.paint import BOLD, CYAN, OK, Paint
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ def totals(reports: Sequence[FileReport], found: Sequence[Finding], checked: int
         unsafe=held_back,
         suppressed=sum(report.suppressed for report in reports),
         checked=checked,
-        unreadable=len({finding.path for finding in found if is_unreadable(finding.diagnostic)}),
+        unreadable=len({finding.path for finding in found if finding.is_unreadable()}),
     )
 
 
