@@ -64,8 +64,9 @@ class _Unsettled(Exception):
 
 def _fix(report: FileReport, settings: Settings) -> FileReport:
     found = Counter(one.code for one in report.diagnostics)
-    original = source = report.source
-    assert original is not None and source is not None  # noqa: S101
+    source = report.source
+    assert source is not None
+    original = source
     for _ in range(_PASSES):
         fixes = _applicable(report.diagnostics, settings)
         if not fixes:

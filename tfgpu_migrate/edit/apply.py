@@ -6,7 +6,7 @@ from tfgpu_migrate.edit.diagnostics import Edit, Fix
 
 
 class MismatchedEdit(Exception):
-    """An edit that does not stand on the text it says it replaces: an error of ours, the file must stay as it is."""
+    """An edit that does not stand on the text it says it replaces: an error of ours, the file must stay."""
 
 
 def apply_fixes(text: str, fixes: Iterable[Fix]) -> tuple[str, set[Fix]]:
@@ -23,7 +23,7 @@ def apply_fixes(text: str, fixes: Iterable[Fix]) -> tuple[str, set[Fix]]:
             continue
         taken.extend(new)
         applied.add(fix)
-    pieces, last = [], 0
+    pieces, last = list[str](), 0
     for edit in sorted(taken, key=lambda one: (one.start, one.end)):
         pieces += text[last : edit.start], edit.new
         last = edit.end

@@ -176,7 +176,7 @@ class Expression:
 
     @cached_property
     def literal(self) -> Any:
-        """The value of a literal (numbers, strings, booleans, None, dicts and lists of them; tuples as lists) or NOT_LITERAL."""
+        """The value of a literal (number, string, boolean, None, dict, list; a tuple as list) or NOT_LITERAL."""
         return _literal(self.node)
 
     @property

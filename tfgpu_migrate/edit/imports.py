@@ -1,7 +1,7 @@
 """Import statements as edits: where a line goes, what TensorFlow is called, which names are no longer needed."""
 
 import ast
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from tfgpu_migrate.edit.diagnostics import Edit
@@ -36,7 +36,7 @@ def module_at(index: Index, scope: Scope, position: tuple[int, int]) -> Module |
 
 
 def import_block(index: Index, statement: ast.stmt) -> list[ast.stmt]:
-    """The run of import statements around `statement` in its block, `try`/`if` blocks of nothing but imports included."""
+    """The run of import statements around `statement` in its block, `try` and `if` of nothing but imports included."""
     block = index.block(statement)
     at = block.index(statement)
     first = last = at
@@ -111,10 +111,11 @@ def unused_after(index: Index, removed: Iterable[tuple[int, int]]) -> list[ast.a
     spans = sorted(removed)
     if index.names is None or not spans:
         return []
-    gone = []
+    gone: list[ast.alias] = []
     for scope in index.names.scopes:
         for name, bindings in scope.bindings.items():
-            uses = [found for found in index.names.occurrences if found.name.id == name and found.scope.owner(name) is scope]
+            occurrences = (one for one in index.names.occurrences if one.name.id == name)
+            uses = [one for one in occurrences if one.scope.owner(name) is scope]
             aliases = [binding.target for binding in bindings if binding.kind == "import"]
             if uses and len(aliases) == len(bindings) and all(_inside(index, one.name, spans) for one in uses):
                 gone.extend(alias for alias in aliases if isinstance(alias, ast.alias))
@@ -126,10 +127,13 @@ def _inside(index: Index, node: ast.expr, spans: Sequence[tuple[int, int]]) -> b
     return any(first <= start and end <= last for first, last in spans)
 
 
-def remove_names(index: Index, gone: Sequence[ast.alias]) -> list[Edit]:
+def remove_names(
+    index: Index, gone: Sequence[ast.alias], *, beside: Mapping[ast.stmt, Sequence[str]] | None = None
+) -> list[Edit]:
     """Edits that take names out of their import statements; a statement that loses all of them goes with its line.
 
-    Raises SharedLine where such a statement has its line not to itself.
+    `beside`: the other statements that the same fix replaces, each with its lines. Raises SharedLine where a statement
+    has its line not to itself.
     """
     edits: list[Edit] = []
     emptied: list[ast.stmt] = []
@@ -138,7 +142,8 @@ def remove_names(index: Index, gone: Sequence[ast.alias]) -> list[Edit]:
             emptied.append(statement)
         else:
             edits.extend(_cut_names(index, statement, gone))
-    return list(dict.fromkeys(edits)) + replace_statements(index, dict.fromkeys(emptied, ()))
+    replaced: dict[ast.stmt, Sequence[str]] = {**dict.fromkeys(emptied, ()), **(beside or {})}
+    return list(dict.fromkeys(edits)) + replace_statements(index, replaced)
 
 
 def _cut_names(index: Index, statement: ast.Import | ast.ImportFrom, gone: Sequence[ast.alias]) -> list[Edit]:

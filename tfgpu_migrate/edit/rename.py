@@ -11,8 +11,8 @@ from tfgpu_migrate.index.uses import Use
 def respell(index: Index, use: Use, path: str) -> list[Edit] | None:
     """Edits that make a use name `path` (dotted, below `tensorflow`): "tensorflow.compat.v1.Session".
 
-    None where no edit of the use alone can say it: the name came from `from tensorflow import x` (its import is a use of
-    its own), or TensorFlow has no name there.
+    None where no edit of the use alone can say it: the name came from `from tensorflow import x` (its import is a use
+    of its own), or TensorFlow has no name there.
     """
     if use.is_import:
         return _reimport(index, use, path)

@@ -12,7 +12,7 @@ class SharedLine(Exception):
 
 
 def has_own_line(index: Index, statement: ast.stmt) -> bool:
-    """Whether nothing but white space stands before the statement, and nothing but a comment behind it, on its lines."""
+    """Whether nothing but white space stands before the statement on its lines, and only a comment behind it."""
     source = index.source
     start, end = source.span(statement)
     before, behind = source.text[source.line_start(start) : start], source.text[end : source.line_end(end)].strip()
@@ -63,7 +63,8 @@ def _neighbours(index: Index, gone: list[ast.stmt]) -> Iterator[list[ast.stmt]]:
     source, group = index.source, list[ast.stmt]()
     for statement in sorted(gone, key=lambda one: one.lineno):
         if group:
-            between = source.text[source.next_line(source.span(group[-1])[1]) : source.line_start(source.span(statement)[0])]
+            end, start = source.span(group[-1])[1], source.span(statement)[0]
+            between = source.text[source.next_line(end) : source.line_start(start)]
             if between.strip() or _comment(index, group[-1]):
                 yield group
                 group = []
@@ -89,4 +90,4 @@ def _cut(index: Index, group: list[ast.stmt]) -> Edit:
         return Edit(start, source.text[start:end], "")
     start -= len("".join(before))
     end += len("".join(after))
-    return Edit(start, source.text[start:end], "".join(max(before, after, key=len)))
+    return Edit(start, source.text[start:end], "".join(after if len(after) > len(before) else before))

@@ -1,13 +1,14 @@
 """Version branches: code whose author already tells TensorFlow 1 from TensorFlow 2."""
 
 import ast
+import re
 from collections.abc import Iterable
 from functools import cached_property
 
 from tfgpu_migrate.index.uses import Use
 from tfgpu_migrate.source import Source
 
-_VERSION_NAMES = frozenset(("__version__", "VERSION", "version.VERSION", "GIT_VERSION", "python.tf2.enabled"))
+_VERSION = re.compile(r"(?:__version__|VERSION|version\.VERSION|GIT_VERSION|python\.tf2\.enabled)(?:\.|$)")
 _WORDS = ("__version__", "VERSION", "hasattr", "tf2")
 _MISSING = frozenset(("AttributeError", "ImportError", "ModuleNotFoundError"))
 
@@ -17,13 +18,14 @@ class Guards:
 
     def __init__(self, source: Source, uses: Iterable[Use]) -> None:
         self._source = source
-        self._version = {id(use.node) for use in uses if use.symbol in _VERSION_NAMES}
+        # `tf.__version__.split` is one chain: the version is the beginning of it.
+        self._version = {id(use.node) for use in uses if _VERSION.match(use.symbol)}
         self._roots = {use.root for use in uses if use.root}
         self._known: dict[int, bool] = {}
 
     def holds(self, node: ast.AST) -> bool:
-        """Whether `node` is `if tf.__version__ ...`, `if hasattr(tf, ...)`, `try: ... except AttributeError`, an `if` on a
-        name that was assigned from such a test, or a statement with such a conditional expression.
+        """Whether `node` is `if tf.__version__ ...`, `if hasattr(tf, ...)`, `try: ... except AttributeError`, an `if`
+        on a name that was assigned from such a test, or a statement with such a conditional expression.
         """
         if id(node) not in self._known:
             self._known[id(node)] = self._guards(node)
@@ -58,13 +60,18 @@ class Guards:
         for node in ast.walk(test):
             if id(node) in self._version or (isinstance(node, ast.Name) and node.id in flags):
                 return True
-            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "hasattr" and node.args:
-                subject = node.args[0]
-                while isinstance(subject, ast.Attribute):
-                    subject = subject.value
-                if isinstance(subject, ast.Name) and subject.id in self._roots:
-                    return True
+            if isinstance(node, ast.Call) and self._asks_for_a_name(node):
+                return True
         return False
+
+    def _asks_for_a_name(self, call: ast.Call) -> bool:
+        """`hasattr(tf, "Session")`, `hasattr(tf.config, ...)`."""
+        if not (isinstance(call.func, ast.Name) and call.func.id == "hasattr" and call.args):
+            return False
+        subject = call.args[0]
+        while isinstance(subject, ast.Attribute):
+            subject = subject.value
+        return isinstance(subject, ast.Name) and subject.id in self._roots
 
 
 def _expects_missing(handler: ast.ExceptHandler) -> bool:

@@ -70,7 +70,7 @@ def _enters_graph(index: Index, statement: ast.With) -> bool:
     graphs = {id(use.call_node) for use in index.of("Graph") if use.call_node}
     for item in statement.items:
         call = item.context_expr
-        if isinstance(call, ast.Call) and isinstance(call.func, ast.Attribute) and call.func.attr == "as_default":
-            if id(call.func.value) in graphs:
-                return True
+        entered = call.func if isinstance(call, ast.Call) else None
+        if isinstance(entered, ast.Attribute) and entered.attr == "as_default" and id(entered.value) in graphs:
+            return True
     return False

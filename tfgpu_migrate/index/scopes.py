@@ -5,13 +5,13 @@ name and for a hundred. The index asks for the names that imports bind to Tensor
 """
 
 import ast
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import ClassVar, NamedTuple
 
 _BLOCKS = ("body", "orelse", "finalbody", "handlers", "cases")
 _LEAVES = frozenset(
-    ("ctx", "op", "ops", "type_comment", "kind", "id", "attr", "conversion", "level", "simple", "is_async", "type_ignores")
+    "ctx op ops type_comment kind id attr conversion level simple is_async type_ignores".split()  # fields without code
 )
 _CHILDREN: dict[type, tuple[str, ...]] = {
     kind: tuple(name for name in kind._fields if name not in _LEAVES)
@@ -134,7 +134,7 @@ class Names:
                     for item in child:
                         if type(item) not in leaves:
                             stack.append((item, node, statement, scope))
-                elif type(child) not in leaves:
+                elif child is not None and type(child) not in leaves:
                     stack.append((child, node, statement, scope))
 
     def _push(self, nodes: Iterable[ast.AST | None], parent: ast.AST, statement: ast.stmt, scope: Scope) -> None:
@@ -241,7 +241,7 @@ class Names:
         self._bind(node.target.id, "walrus", statement, node.target, scope)
         self._stack.append((node.value, node, statement, scope))
 
-    _SPECIAL = {
+    _SPECIAL: ClassVar[dict[type, Callable[..., None]]] = {
         ast.Call: _call,
         ast.FunctionDef: _function,
         ast.AsyncFunctionDef: _function,
@@ -261,14 +261,14 @@ class Names:
 
 
 def _binding_kind(parent: ast.AST | Argument, statement: ast.stmt, name: ast.Name) -> str:
-    """ "assignment" where `name = value` is the whole statement; else "other" (for, with, del, unpacking, `+=`)."""
+    """`assignment` where `name = value` is the whole statement; else `other` (for, with, del, unpacking, `+=`)."""
     plain = isinstance(statement, ast.Assign) and len(statement.targets) == 1 and statement.targets[0] is name
     annotated = isinstance(statement, ast.AnnAssign) and statement.target is name and statement.value is not None
     return "assignment" if parent is statement and (plain or annotated) else "other"
 
 
 def holders(tree: ast.AST) -> Iterator[tuple[ast.AST, ast.AST, str]]:
-    """Every statement, `except` handler and `case` below `tree` in source order, with what holds it and in which field."""
+    """Every statement, `except` handler and `case` below `tree` in source order, with its holder and the field's name."""
     stack: list[tuple[ast.AST, ast.AST, str]] = [(tree, tree, "")]
     while stack:
         node, holder, name = stack.pop()

@@ -73,7 +73,6 @@ def imported(statement: ast.AST) -> Iterator[Imported]:
             if root in PACKAGES:
                 yield Imported(alias.asname or root, alias.name if alias.asname else root, alias, statement)
     elif isinstance(statement, ast.ImportFrom) and statement.module and not statement.level:
-        if statement.module.partition(".")[0] in PACKAGES:
-            for alias in statement.names:
-                if alias.name != "*":
-                    yield Imported(alias.asname or alias.name, f"{statement.module}.{alias.name}", alias, statement)
+        for alias in statement.names if statement.module.partition(".")[0] in PACKAGES else ():
+            if alias.name != "*":
+                yield Imported(alias.asname or alias.name, f"{statement.module}.{alias.name}", alias, statement)

@@ -12,7 +12,7 @@ class Use:
     """An attribute chain (`tf.nn.softmax`) or an imported name (`from tensorflow import placeholder`).
 
     Offsets are character offsets into the source text. `editable` is False where the text at the span is not what the
-    tree says (some f-strings of Python 3.10 and 3.11, identifiers that NFKC changes): such a use is reported, not fixed.
+    tree says (some f-strings of Python 3.10 and 3.11, identifiers that NFKC changes): it is reported, not fixed.
     """
 
     target: Symbol

@@ -7,7 +7,7 @@ from tfgpu_migrate.index.mode import brings_graph
 from tfgpu_migrate.index.uses import Use
 from tfgpu_migrate.proto.fields import FIELDS
 from tfgpu_migrate.proto.life import Problem
-from tfgpu_migrate.proto.messages import CONSUMERS
+from tfgpu_migrate.proto.messages import CONSUMERS, MESSAGES
 from tfgpu_migrate.proto.plan import Plan
 
 # Calls that start the runtime in a graph program, so that devices can no longer be configured below them.
@@ -27,7 +27,9 @@ STARTERS = frozenset(
 )
 
 # Names that compute nothing: configuration, bookkeeping, protos.
-_QUIET = ("config.", "compat.", "app.", "flags.", "logging.", "test.", "keras.backend.", "Graph", "Session", "python.", "core.")
+_QUIET = tuple(
+    f"{name}." for name in "config compat app flags logging test keras.backend python core version distribute".split()
+) + ("Graph", "Session", "__version__", "float", "int", "uint", "bool", "string")
 
 
 def agree(index: Index, plans: Sequence[Plan], *, is_graph: bool) -> dict[Plan, Problem]:
@@ -61,7 +63,8 @@ def agree(index: Index, plans: Sequence[Plan], *, is_graph: bool) -> dict[Plan, 
 
 
 def _effective(plan: Plan) -> frozenset[tuple[str, str | None, str]]:
-    return frozenset((one.path, one.key, one.value.text) for spot in plan.spots.values() for one in spot)
+    writes = (one for spot in plan.spots.values() for one in spot if one not in plan.silent)
+    return frozenset((one.path, one.key, one.value.text) for one in writes)
 
 
 def _takes_context(use: Use) -> bool:
@@ -85,14 +88,15 @@ def _starter_above(index: Index, plan: Plan, *, is_graph: bool) -> Use | None:
         if use.start >= first or use.call_node is None:
             continue
         sharded = use.symbol == "train.Saver" and any(one.arg == "sharded" for one in use.call_node.keywords)
-        if use.symbol in STARTERS or sharded or (not is_graph and _computes(use) and not brings_graph(index, use)):
-            if use.scope.function is plan.proto.first.use.scope.function or use.scope.function.kind == "module":
-                return use
+        starts = use.symbol in STARTERS or sharded or (not is_graph and _computes(use) and not brings_graph(index, use))
+        home = use.scope.function
+        if starts and (home is plan.proto.first.use.scope.function or home.kind == "module"):
+            return use
     return None
 
 
 def _computes(use: Use) -> bool:
     """Whether an eager program runs an op here, as far as a name can tell: anything but configuration and bookkeeping."""
-    return not use.symbol.startswith(_QUIET) and use.symbol not in CONSUMERS and "Options" not in use.symbol and (
-        not use.symbol.endswith("Proto")
-    )
+    if use.symbol in CONSUMERS or use.symbol.partition(".")[0] in MESSAGES:
+        return False
+    return not use.symbol.startswith(_QUIET)

@@ -32,8 +32,9 @@ def decide(index: Index, settings: Settings, *, is_graph: bool) -> list[Decision
     refused = agree(index, [plan for plan in moving if isinstance(fixes[plan], Fix)], is_graph=is_graph)
     decisions = []
     for proto, plan in plans.items():
-        made: Fix | Problem = plan if isinstance(plan, Problem) else refused.get(plan, fixes[plan])
-        decisions.append(Decision(proto, made if isinstance(made, Fix) else None, made if isinstance(made, Problem) else None))
+        made = plan if isinstance(plan, Problem) else refused.get(plan, fixes[plan])
+        fix, problem = (made, None) if isinstance(made, Fix) else (None, made)
+        decisions.append(Decision(proto, fix, problem))
     return decisions
 
 

@@ -1,4 +1,4 @@
-"""The registry of proto fields: each knows the tf.config lines that say the same, and says so in one file under rules/."""
+"""The registry of proto fields: each knows the tf.config lines that say the same, in one file under rules/."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -54,8 +54,8 @@ Setter = Callable[[Write, Say], Lines | Keep]
 class Field(NamedTuple):
     """One field of ConfigProto: the rule that owns it, the setter that replaces it, and whether it is per session.
 
-    `per_session` fields hold for the session they were given to; the others (devices and their memory) are fixed for the
-    process by its first session.
+    `per_session` fields hold for the session they were given to; the others (devices and their memory) are fixed for
+    the process by its first session.
     """
 
     code: str

@@ -17,13 +17,14 @@ _TEXT = '''def limit_gpu_memory(fraction):
 {indent}"""Cap this process at `fraction` of each GPU's memory, like per_process_gpu_memory_fraction."""
 {zero}{indent}for ordinal, gpu in enumerate({tf}.config.list_physical_devices({quote}GPU{quote})):
 {indent}{indent}cuda, device, total = ctypes.CDLL({quote}libcuda.so.1{quote}), ctypes.c_int(), ctypes.c_size_t()
-{indent}{indent}if cuda.cuDeviceGet(ctypes.byref(device), ordinal) or cuda.cuDeviceTotalMem_v2(ctypes.byref(total), device):
+{indent}{indent}if cuda.cuDeviceGet(ctypes.byref(device), ordinal) \
+or cuda.cuDeviceTotalMem_v2(ctypes.byref(total), device):
 {indent}{indent}{indent}raise RuntimeError(f{quote}cannot read the memory size of {{gpu.name}}{quote})
 {indent}{indent}limit = {tf}.config.LogicalDeviceConfiguration(memory_limit=fraction * total.value / 2**20)
 {indent}{indent}{tf}.config.set_logical_device_configuration(gpu, [limit])'''
-_ZERO = '''{indent}if not fraction:
+_ZERO = """{indent}if not fraction:
 {indent}{indent}return
-'''
+"""
 
 
 def helper_needs(say: Say) -> set[str]:
@@ -40,10 +41,12 @@ def add_helper(index: Index, say: Say, anchor: ast.stmt, *, knows_zero: bool) ->
         return []
     zero = _ZERO.format(indent=say.indent) if knows_zero else ""
     text = _TEXT.format(indent=say.indent, tf=say.tf, quote=say.quote, zero=zero)
-    top = next((one for one in (anchor, *index.all_holders(anchor)) if any(one is each for each in index.tree.body)), anchor)
+    top_level = {id(statement) for statement in index.tree.body}
     switch = switch_statement(index)
-    below = switch if switch is not None and any(switch is one for one in index.tree.body) else top
-    at = after_imports(index, below) if below is top else index.source.next_line(index.source.span(below)[1])  # type: ignore[arg-type]
+    if switch is not None and id(switch) in top_level:
+        at: int | None = index.source.next_line(index.source.span(switch)[1])
+    else:
+        at = after_imports(index, next(one for one in (anchor, *index.all_holders(anchor)) if id(one) in top_level))
     if at is None:
         raise SharedLine
     return [insert_lines(index, at, text.split("\n"), blank=2)]

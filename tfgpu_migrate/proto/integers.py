@@ -1,12 +1,10 @@
 """Values that are surely one whole number, though they are written as strings."""
 
-import re
 from typing import Any
 
 from tfgpu_migrate.edit.fragment import Expression
 
 _RANKS = frozenset(("local_rank", "rank", "local_size", "size", "int", "len"))
-_D_FORMAT = re.compile(r"%d")
 
 
 def integer_in_string(value: Expression) -> str | None:
@@ -17,7 +15,7 @@ def integer_in_string(value: Expression) -> str | None:
     import libcst as cst
 
     node: Any = value.node
-    if isinstance(node, cst.Call) and isinstance(node.func, cst.Name) and node.func.value == "str" and len(node.args) == 1:
+    if isinstance(node, cst.Call) and value.fragment.code(node.func) == "str" and len(node.args) == 1:
         inner = node.args[0].value
         return value.fragment.code(inner) if _is_integer(inner) else None
     if isinstance(node, cst.BinaryOperation) and isinstance(node.operator, cst.Modulo):

@@ -2,7 +2,7 @@
 
 import ast
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from tfgpu_migrate.edit.statements import has_own_line
 from tfgpu_migrate.index.index import Index
@@ -10,7 +10,10 @@ from tfgpu_migrate.proto.fields import FIELDS, GROWTH
 from tfgpu_migrate.proto.life import Problem, Proto, Write
 
 _SIMPLE = (ast.Assign, ast.AnnAssign, ast.Expr, ast.Return)
-_CONDITIONAL = (ast.IfExp, ast.BoolOp, ast.Lambda, ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp, ast.JoinedStr)
+_CONDITIONAL = (
+    *(ast.IfExp, ast.BoolOp, ast.Lambda, ast.JoinedStr),
+    *(ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp),
+)
 
 
 @dataclass(eq=False)
@@ -21,6 +24,7 @@ class Plan:
     spots: dict[ast.stmt, list[Write]]
     dropped: list[Write]  # a later write wins, or no session sees it
     several: frozenset[str] = frozenset()  # fields with more than one write that counts
+    silent: set[Write] = field(default_factory=set)  # writes of a default: nothing to say
 
     def replaced(self) -> Iterable[ast.stmt]:
         """The statements that give way to their lines: definitions, writes, and calls that TF 2 has no place for."""
@@ -52,7 +56,7 @@ def _ordered(index: Index, proto: Proto) -> Plan | Problem:
     first, last = proto.consumptions[0], proto.consumptions[-1]
     starts = [*proto.definitions, *(write.statement for write in proto.writes)] or [first.statement]
     base = index.block(min(starts, key=lambda one: one.lineno))
-    live, dropped = [], []
+    live, dropped = list[Write](), list[Write]()
     for write in proto.writes:
         late = not write.by_keyword and write.start > first.use.start
         if late and write.start < last.use.start:
@@ -92,7 +96,7 @@ def _reached(index: Index, statement: ast.stmt, base: list[ast.stmt], through: t
 def _later_wins(index: Index, live: list[Write], base: list[ast.stmt]) -> tuple[list[Write], list[Write]]:
     """Writes that count, and those that a later write in the straight line always overwrites."""
     straight = {id(write): any(one is write.statement for one in base) for write in live}
-    kept, gone = [], []
+    kept, gone = list[Write](), list[Write]()
     for position, write in enumerate(live):
         later = (one for one in live[position + 1 :] if (one.path, one.key) == (write.path, write.key))
         (gone if any(straight[id(one)] for one in later) else kept).append(write)
@@ -126,9 +130,9 @@ def _inline(index: Index, plan: Plan, statement: ast.stmt) -> Problem | None:
     if not begins or not isinstance(statement, (*_SIMPLE, ast.With)):
         return _near(index, statement, "it is built inside a statement that no line can be put before")
     for construct in plan.proto.constructs:
-        if construct.statement is statement:
-            if any(isinstance(node, _CONDITIONAL) for node in index.path_to(statement, construct.call)):
-                return _near(index, statement, "it is built only under a condition inside an expression")
+        path = index.path_to(statement, construct.call) if construct.statement is statement else ()
+        if any(isinstance(node, _CONDITIONAL) for node in path):
+            return _near(index, statement, "it is built only under a condition inside an expression")
     if isinstance(statement, ast.With):
         names = {node.id for item in statement.items for node in ast.walk(item) if isinstance(node, ast.Name)}
         bound = {

@@ -27,7 +27,8 @@ class _Reader:
     def __init__(self, index: Index) -> None:
         self.index = index
         uses = [use for use in index.uses if use.call_node is not None and not index.is_guarded(use)]
-        self.constructs = [Construct(use, use.call_node, use.symbol) for use in uses if use.symbol in MESSAGES and use.call_node]
+        built = [use for use in uses if use.symbol in MESSAGES]
+        self.constructs = [Construct(use, use.call_node, use.symbol) for use in built if use.call_node is not None]
         self.built = {id(one.call): one for one in self.constructs}
         self.takers = {id(use.call_node): use for use in uses if use.symbol in CONSUMERS}
         self.group = {one: Proto([one]) for one in self.constructs}
@@ -76,7 +77,8 @@ class _Reader:
         """What happens to the variable of a construct; a problem where it is not one value in one function."""
         statement = construct.statement
         mine = [found for found in names.occurrences if found.name.id == variable]
-        definition = next(found for found in mine if found.statement is statement and isinstance(found.name.ctx, ast.Store))
+        stores = (found for found in mine if isinstance(found.name.ctx, ast.Store))
+        definition = next(found for found in stores if found.statement is statement)
         owner = definition.scope.owner(variable)
         if owner is None or owner.kind == "class" or len(owner.bindings[variable]) > 1:
             self._problem(construct, construct.use.start, construct.use.end, _binding_problem(variable, owner))
@@ -100,7 +102,11 @@ class _Reader:
         """A construct or its variable, handed to whatever holds it."""
         if isinstance(holder, Argument):
             outer = self.built.get(id(holder.call))
-            if outer is not None and holder.keyword and MESSAGES[outer.message].get(holder.keyword) == construct.message:
+            if (
+                outer is not None
+                and holder.keyword
+                and MESSAGES[outer.message].get(holder.keyword) == construct.message
+            ):
                 self.linked.add(id(value))
                 nested.append((construct, outer, holder.keyword))
                 return
@@ -121,6 +127,9 @@ class _Reader:
 
     def _escape(self, holder: ast.AST | Argument) -> str:
         if isinstance(holder, Argument):
+            callee = next((use for use in self.index.uses if use.node is holder.call.func), None)
+            if callee is not None and callee.symbol.startswith(("estimator.", "contrib.")):
+                return f"is passed to `{callee.written}`, which is gone in TensorFlow 2: move that first"
             return f"is passed to `{ast.unparse(holder.call.func)}`, which may take anything from it"
         for kind, words in _ESCAPES.items():
             if isinstance(holder, kind):
@@ -177,7 +186,9 @@ class _Reader:
                 self._problem(construct, argument.start, argument.end, what)
                 continue
             if argument.keyword in MESSAGES[construct.message]:
-                if not any(id(node) in self.linked for span, node in values.items() if argument.start <= span[0] < argument.end):
+                if not any(
+                    id(node) in self.linked for span, node in values.items() if argument.start <= span[0] < argument.end
+                ):
                     what = f"`{argument.keyword}` comes from code that is not followed"
                     self._problem(construct, argument.start, argument.end, what)
                 continue

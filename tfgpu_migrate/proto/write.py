@@ -53,7 +53,7 @@ def write_fix(index: Index, plan: Plan, settings: Settings, *, fraction_varies: 
 
 def _lines(index: Index, plan: Plan, say: Say) -> dict[ast.stmt, list[str]] | Problem:
     """The lines of every spot, `gpus = ...` once above the first that uses it where one block holds them all."""
-    wanting = [spot for spot, writes in plan.spots.items() if any(_names_gpus(write) for write in writes)]
+    wanting = [spot for spot, writes in plan.spots.items() if any(_names_gpus(plan, write) for write in writes)]
     holder = next((spot for spot in plan.spots if wanting and _holds_all(index, spot, list(plan.spots))), None)
     found: dict[ast.stmt, list[str]] = {}
     for spot, writes in plan.spots.items():
@@ -66,6 +66,8 @@ def _lines(index: Index, plan: Plan, say: Say) -> dict[ast.stmt, list[str]] | Pr
             made = FIELDS[write.path].lines(write, say)
             if isinstance(made, Keep):
                 return Problem(write.start, write.end, made.reason)
+            if not made:
+                plan.silent.add(write)
             lines += made
         if holder is None:
             say.gpus_named = False
@@ -73,8 +75,8 @@ def _lines(index: Index, plan: Plan, say: Say) -> dict[ast.stmt, list[str]] | Pr
     return found
 
 
-def _names_gpus(write: Write) -> bool:
-    return FIELDS[write.path].names_gpus and write.value.literal != ""
+def _names_gpus(plan: Plan, write: Write) -> bool:
+    return FIELDS[write.path].names_gpus and (write.value.literal != "" or write.path in plan.several)
 
 
 def _holds_all(index: Index, spot: ast.stmt, spots: list[ast.stmt]) -> bool:
@@ -82,7 +84,8 @@ def _holds_all(index: Index, spot: ast.stmt, spots: list[ast.stmt]) -> bool:
     block = index.block(spot)
     first = spots[0] is spot
     return first and all(
-        any(one is spot_ for one in block) or any(any(one is holder for one in block) for holder, _ in index.holders(spot_))
+        any(one is spot_ for one in block)
+        or any(any(one is holder for one in block) for holder, _ in index.holders(spot_))
         for spot_ in spots
     )
 
@@ -94,12 +97,17 @@ def _loop_names(index: Index, plan: Plan) -> dict[str, str]:
     taken = False
     for found in names.occurrences:
         owner = found.scope.owner(found.name.id)
-        if owner is None or (owner.node is home and not all(_is_device_list(index, one.statement) for one in owner.bindings[found.name.id])):
+        if owner is None or (
+            owner.node is home
+            and not all(_is_device_list(index, one.statement) for one in owner.bindings[found.name.id])
+        ):
             taken = True
     for scope in names.scopes:
         if scope.node is home:
             taken = taken or any(
-                one.kind in ("parameter", "definition", "import") for bindings in scope.bindings.values() for one in bindings
+                one.kind in ("parameter", "definition", "import")
+                for bindings in scope.bindings.values()
+                for one in bindings
             )
     return {"gpu": "physical_gpu", "gpus": "physical_gpus"} if taken else {}
 
@@ -113,7 +121,10 @@ def _is_device_list(index: Index, statement: ast.AST) -> bool:
 
 def _statement_edits(index: Index, plan: Plan, lines: dict[ast.stmt, list[str]]) -> list[Edit]:
     source = index.source
-    replaced = {statement: [*_comments(source.text[slice(*source.span(statement))]), *lines.get(statement, ())] for statement in plan.replaced()}
+    replaced = {
+        statement: [*_comments(source.text[slice(*source.span(statement))]), *lines.get(statement, ())]
+        for statement in plan.replaced()
+    }
     edits = replace_statements(index, replaced)
     for one in plan.proto.consumptions:
         if one.statement in replaced:

@@ -59,7 +59,9 @@ def _bare(use: Use, context: Context) -> Iterator[Diagnostic]:
     inside = context.moved_with(use)
     if inside is not None:
         if use.is_import:
-            yield context.report(use, "TFM300", f"`{use.symbol}` cannot be imported from `tensorflow` in TensorFlow 2", inside)
+            yield context.report(
+                use, "TFM300", f"`{use.symbol}` cannot be imported from `tensorflow` in TensorFlow 2", inside
+            )
         return
     edits = respell(context.index, use, f"tensorflow.compat.v1.{use.symbol}")
     fix = make_fix(f"Replace with `tf.compat.v1.{use.symbol}`", edits) if edits else None

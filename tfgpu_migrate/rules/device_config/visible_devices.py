@@ -6,9 +6,7 @@ from tfgpu_migrate.proto.life import Write
 from tfgpu_migrate.rules import field
 
 
-@field(
-    "TFM303", "visible-devices", VISIBLE, setter="tf.config.set_visible_devices", per_session=False, names_gpus=True
-)
+@field("TFM303", "visible-devices", VISIBLE, setter="tf.config.set_visible_devices", per_session=False, names_gpus=True)
 def visible_devices(write: Write, say: Say) -> Lines | Keep:
     """`gpu_options.visible_device_list`, which TensorFlow 2 takes as devices.
 
@@ -37,18 +35,24 @@ def visible_devices(write: Write, say: Say) -> Lines | Keep:
     reported and left.
     """
     text = write.value.literal
-    if text == "" and not say.explicit:
-        return ()
+    if text == "":  # all of them
+        return (_set(say, say.gpus),) if say.explicit else ()
     if isinstance(text, str):
         numbers = [part.strip() for part in text.split(",")]
         if not all(number.isdigit() for number in numbers):
             return Keep(f"visible_device_list={write.value.text} is not a list of numbers")
         if sorted(set(numbers), key=int) != numbers:
-            return Keep(f"visible_device_list={write.value.text} reorders GPUs, which tf.config cannot: export CUDA_VISIBLE_DEVICES")
+            return Keep(
+                f"visible_device_list={write.value.text} reorders GPUs, which tf.config cannot: export CUDA_VISIBLE_DEVICES"
+            )
         chosen = ", ".join(f"{say.gpus}[{int(number)}]" for number in numbers)
         chosen = chosen if len(numbers) == 1 else f"[{chosen}]"
     elif index := integer_in_string(write.value):
         chosen = f"{say.gpus}[{index}]"
     else:
         return Keep(f"visible_device_list={write.value.text} may reorder GPUs or be empty: pass an int")
-    return f"if {say.gpus}:", f"{say.indent}{say.tf}.config.set_visible_devices({chosen}, {say.string('GPU')})"
+    return f"if {say.gpus}:", f"{say.indent}{_set(say, chosen)}"
+
+
+def _set(say: Say, devices: str) -> str:
+    return f"{say.tf}.config.set_visible_devices({devices}, {say.string('GPU')})"

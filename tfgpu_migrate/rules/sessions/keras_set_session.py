@@ -43,7 +43,14 @@ def keras_set_session(use: Use, context: Context) -> Iterator[Diagnostic]:
     handed = handed_session(context.index, use)
     fix = _fix(use, handed, context) if handed else None
     message = "`set_session` is gone: Keras takes its configuration from `tf.config`"
-    yield context.report(use, "TFM203", message if fix else f"{message}; this session has other uses", fix)
+    yield context.report(use, "TFM203", message + ("" if fix else _why_it_stays(handed, context)), fix)
+
+
+def _why_it_stays(handed: Handed | None, context: Context) -> str:
+    if handed is None:
+        return "; its session has other uses or comes from elsewhere"
+    line = context.source.location(handed.session.start)[0]
+    return f"; the session on line {line} keeps a configuration of its own"
 
 
 def _fix(use: Use, handed: Handed, context: Context) -> Fix | None:
