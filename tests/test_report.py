@@ -381,6 +381,11 @@ def test_totals() -> None:
     assert summary.totals(reports, found, 7, True) == (4, 1, 2, 0, 2, 7, 1)
 
 
+def test_a_file_that_was_read_but_not_written_is_not_unreadable() -> None:
+    reports = [report(TEXT, Diagnostic(0, 0, "TFM902", "the fixes were not written: why"))]
+    assert summary.totals(reports, findings(reports), 1, False).unreadable == 0
+
+
 def test_show_fixes() -> None:
     reports = [report("", fixed=("F401", "NPY001", "NPY001")), report("", path="c.py"), report("", fixed=("F401",))]
     assert "".join(summary.render_fixes(reports, plain)) == (

@@ -44,7 +44,7 @@ def run_command(arguments: Sequence[str]) -> int:
     return int(code or 0)
 
 
-@click.group(context_settings={"help_option_names": ["-h", "--help"]})
+@click.group(no_args_is_help=False, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(__version__, "-V", "--version", prog_name="tfgpu-migrate", message="%(prog)s %(version)s")
 def cli() -> None:
     """Move TensorFlow 1 session and GPU configuration to tf.config."""
