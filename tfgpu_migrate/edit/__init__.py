@@ -1,0 +1,1 @@
+"""Findings, fixes, and the exact text edits that make them."""

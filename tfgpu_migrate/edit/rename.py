@@ -18,7 +18,7 @@ def respell(index: Index, use: Use, path: str) -> list[Edit] | None:
         return _reimport(index, use, path)
     source = index.source
     text = source.text[use.start : use.end]
-    if use.prefix == use.path or use.through_alias:
+    if use.prefix == use.path:
         return None
     if path.startswith(f"{use.prefix}."):
         return [Edit(use.start, text, f"{use.root}{path[len(use.prefix) :]}")]

@@ -1,0 +1,1 @@
+"""Where a file names TensorFlow, and what its names and scopes mean."""

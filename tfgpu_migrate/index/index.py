@@ -4,8 +4,8 @@ import ast
 from collections.abc import Iterable, Iterator
 from functools import cached_property
 
-from tfgpu_migrate.index.scopes import Argument, Binding, Names, Occurrence, Scope, holders
 from tfgpu_migrate.index.guards import Guards
+from tfgpu_migrate.index.scopes import Argument, Binding, Names, Occurrence, Scope, holders
 from tfgpu_migrate.index.symbols import PACKAGES, Imported, imported, symbol_of
 from tfgpu_migrate.index.uses import Use
 from tfgpu_migrate.source import Source

@@ -268,7 +268,7 @@ def _binding_kind(parent: ast.AST | Argument, statement: ast.stmt, name: ast.Nam
 
 
 def holders(tree: ast.AST) -> Iterator[tuple[ast.AST, ast.AST, str]]:
-    """Every statement, `except` handler and `case` below `tree` in source order, with its holder and the field's name."""
+    """Every statement, `except` handler and `case` below `tree` in source order, with its holder and field."""
     stack: list[tuple[ast.AST, ast.AST, str]] = [(tree, tree, "")]
     while stack:
         node, holder, name = stack.pop()

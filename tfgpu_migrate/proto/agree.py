@@ -10,8 +10,9 @@ from tfgpu_migrate.proto.life import Problem
 from tfgpu_migrate.proto.messages import CONSUMERS, MESSAGES
 from tfgpu_migrate.proto.plan import Plan
 
-# Calls that start the runtime in a graph program, so that devices can no longer be configured below them.
-# Source: tensorflow/python/framework/config.py and training/saver.py, 2.21.0 (Saver(sharded=True) asks is_custom_device).
+# Calls that start the runtime in a graph program, so that devices cannot be configured below them any more.
+# Source: tensorflow/python/framework/config.py and training/saver.py, 2.21.0: Saver(sharded=True) asks
+# is_custom_device.
 STARTERS = frozenset(
     (
         "config.experimental.list_logical_devices",
@@ -27,9 +28,10 @@ STARTERS = frozenset(
 )
 
 # Names that compute nothing: configuration, bookkeeping, protos.
-_QUIET = tuple(
-    f"{name}." for name in "config compat app flags logging test keras.backend python core version distribute".split()
-) + ("Graph", "Session", "__version__", "float", "int", "uint", "bool", "string")
+_QUIET = (
+    *(f"{name}." for name in "config compat app flags logging test keras.backend python core version".split()),
+    *("Graph", "Session", "__version__", "float", "int", "uint", "bool", "string"),
+)
 
 
 def agree(index: Index, plans: Sequence[Plan], *, is_graph: bool) -> dict[Plan, Problem]:
@@ -49,7 +51,7 @@ def agree(index: Index, plans: Sequence[Plan], *, is_graph: bool) -> dict[Plan, 
         heirs = [use for use in bare if not _runs_before(use, plan)]
         if others:
             line = index.source.location(others[0].proto.first.use.start)[0]
-            reason = f"sessions of this file want different settings (see line {line}); a process has one: keep one"
+            reason = f"sessions of this file want different settings (line {line}); a process has one: keep one"
             refused[plan] = Problem(first.start, first.end, reason)
         elif session_fields and heirs:
             line = index.source.location(heirs[0].start)[0]
@@ -88,7 +90,8 @@ def _starter_above(index: Index, plan: Plan, *, is_graph: bool) -> Use | None:
         if use.start >= first or use.call_node is None:
             continue
         sharded = use.symbol == "train.Saver" and any(one.arg == "sharded" for one in use.call_node.keywords)
-        starts = use.symbol in STARTERS or sharded or (not is_graph and _computes(use) and not brings_graph(index, use))
+        eager = not is_graph and _computes(use) and not brings_graph(index, use)
+        starts = use.symbol in STARTERS or sharded or eager
         home = use.scope.function
         if starts and (home is plan.proto.first.use.scope.function or home.kind == "module"):
             return use

@@ -46,7 +46,8 @@ def add_helper(index: Index, say: Say, anchor: ast.stmt, *, knows_zero: bool) ->
     if switch is not None and id(switch) in top_level:
         at: int | None = index.source.next_line(index.source.span(switch)[1])
     else:
-        at = after_imports(index, next(one for one in (anchor, *index.all_holders(anchor)) if id(one) in top_level))
+        holders = (anchor, *index.all_holders(anchor))
+        at = after_imports(index, next(one for one in holders if isinstance(one, ast.stmt) and id(one) in top_level))
     if at is None:
         raise SharedLine
     return [insert_lines(index, at, text.split("\n"), blank=2)]

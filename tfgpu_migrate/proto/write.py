@@ -1,4 +1,4 @@
-"""A plan as one fix: the tf.config lines in place of the writes, the sessions without `config=`, the imports in order."""
+"""A plan as one fix: tf.config lines in place of the writes, sessions without `config=`, imports in order."""
 
 import ast
 import io
@@ -25,13 +25,15 @@ def write_fix(index: Index, plan: Plan, settings: Settings, *, fraction_varies: 
     """
     use = plan.proto.first.use
     module = module_at(index, use.scope, (use.node.lineno, use.node.col_offset))
+    prefix = "physical_" if _loop_names_taken(index, plan) else ""
     say = Say(
         tf=module.name if module else "tf",
         quote=index.source.quote,
         indent=index.source.indent_unit,
         settings=settings,
+        gpu=f"{prefix}gpu",
+        gpus=f"{prefix}gpus",
         beside=plan.proto.paths,
-        **_loop_names(index, plan),
     )
     lines = _lines(index, plan, say)
     if isinstance(lines, Problem):
@@ -90,31 +92,22 @@ def _holds_all(index: Index, spot: ast.stmt, spots: list[ast.stmt]) -> bool:
     )
 
 
-def _loop_names(index: Index, plan: Plan) -> dict[str, str]:
-    """`gpu` and `gpus`, or `physical_gpu` and `physical_gpus` where the scope uses those for something else."""
-    names = index.variables(("gpu", "gpus"))
+def _loop_names_taken(index: Index, plan: Plan) -> bool:
+    """Whether the scope uses `gpu` or `gpus` for something else than what generated lines use them for."""
     home = plan.proto.first.use.scope.function.node
-    taken = False
-    for found in names.occurrences:
-        owner = found.scope.owner(found.name.id)
-        if owner is None or (
-            owner.node is home
-            and not all(_is_device_list(index, one.statement) for one in owner.bindings[found.name.id])
-        ):
-            taken = True
-    for scope in names.scopes:
-        if scope.node is home:
-            taken = taken or any(
-                one.kind in ("parameter", "definition", "import")
-                for bindings in scope.bindings.values()
-                for one in bindings
-            )
-    return {"gpu": "physical_gpu", "gpus": "physical_gpus"} if taken else {}
+    names = index.variables(("gpu", "gpus"))
+    owners = [(found, found.scope.owner(found.name.id)) for found in names.occurrences]
+    if any(owner is None for _, owner in owners):
+        return True
+    mine = [scope for scope in names.scopes if scope.node is home]
+    bindings = [binding for scope in mine for found in scope.bindings.values() for binding in found]
+    return not all(_is_device_list(index, binding.statement) for binding in bindings)
 
 
 def _is_device_list(index: Index, statement: ast.AST) -> bool:
     """`for gpu in tf.config.list_physical_devices("GPU"):` and `gpus = ...`: bindings that mean what ours mean."""
-    value = statement.iter if isinstance(statement, ast.For) else getattr(statement, "value", None)
+    holds = isinstance(statement, (ast.For, ast.Assign))
+    value = getattr(statement, "iter", getattr(statement, "value", None)) if holds else None
     text = ast.unparse(value) if isinstance(value, ast.AST) else ""
     return "list_physical_devices(" in text or text in ("gpus", "physical_gpus")
 
@@ -149,11 +142,8 @@ def _comments(text: str) -> Iterable[str]:
     """The comments inside a piece of code that goes."""
     if "#" not in text:
         return []
-    found: list[str] = []
+    tokens = tokenize.generate_tokens(io.StringIO(f"({text}\n)").readline)
     try:
-        for token in tokenize.generate_tokens(io.StringIO(f"({text}\n)").readline):
-            if token.type == tokenize.COMMENT:
-                found.append(token.string)
+        return [token.string for token in tokens if token.type == tokenize.COMMENT]
     except (tokenize.TokenError, SyntaxError):
-        pass
-    return found
+        return []

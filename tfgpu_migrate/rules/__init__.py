@@ -1,7 +1,7 @@
 """The registry of rules: each is one generator in one file of this folder, found by itself.
 
-A rule names the symbols that it is about; the engine calls it once for every use of one of them and passes the `Context`
-of the file. Nothing else needs to know that a rule exists.
+A rule names the symbols that it is about; the engine calls it once for every use of one of them and passes the
+`Context` of the file. Nothing else needs to know that a rule exists.
 """
 
 import dataclasses

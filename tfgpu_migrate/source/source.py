@@ -111,7 +111,7 @@ class Source:
 
     @cached_property
     def newline(self) -> str:
-        """The newline of the first line that has one; `"\\n"` where none has."""
+        """The newline of the first line that has one; a line feed where none has."""
         match = _NEWLINE.search(self.text)
         return match.group() if match else "\n"
 

@@ -73,12 +73,11 @@ def _decided(decision: Decision, context: Context) -> Iterator[Diagnostic]:
     lines = set()
     for write in proto.writes:
         known = FIELDS.get(write.path)
-        if known is None:
-            continue
-        leaf = write.path.rpartition(".")[2]
-        message = f"`{leaf}` is set with `{known.setter}` in TensorFlow 2"
-        lines.add(source.location(write.start)[0])
-        yield Diagnostic(write.start, write.end, known.code, message, decision.fix)
+        if known is not None:
+            leaf = write.path.rpartition(".")[2]
+            message = f"`{leaf}` is set with `{known.setter}` in TensorFlow 2"
+            lines.add(source.location(write.start)[0])
+            yield Diagnostic(write.start, write.end, known.code, message, decision.fix)
     if decision.problem is not None:
         at = decision.problem
         message = f"this proto stays in `tf.compat.v1`: {at.reason}"

@@ -13,11 +13,12 @@ def device_count(write: Write, say: Say) -> Lines | Keep:
     """`device_count`, which TensorFlow 2 says with visible and logical devices.
 
     ## What it does
-    Finds `device_count` in a `ConfigProto`. A number of GPUs becomes a slice of the physical ones, which needs no test for
-    a machine that has fewer; `{"GPU": 0}` hides them all; a number of CPUs becomes logical devices.
+    Finds `device_count` in a `ConfigProto`. A number of GPUs becomes a slice of the physical ones, which needs no
+    test for a machine that has fewer; `{"GPU": 0}` hides them all; a number of CPUs becomes logical devices.
 
     ## Why is this bad
-    `tf.ConfigProto` is gone. `device_count={"GPU": 0}` is how scripts stayed off the GPU: without it they take its memory.
+    `tf.ConfigProto` is gone. `device_count={"GPU": 0}` is how scripts stayed off the GPU: without it they take its
+    memory.
 
     ## Example
     ```python

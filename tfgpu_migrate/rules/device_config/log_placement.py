@@ -33,7 +33,8 @@ def log_device_placement(write: Write, say: Say) -> Lines | Keep:
     ```
 
     ## Fix safety
-    Safe. `False` is the default and writes nothing. TensorFlow 2 also prints the placement of graph ops on standard output.
+    Safe. `False` is the default and writes nothing. TensorFlow 2 also prints the placement of graph ops on standard
+    output.
     """
     if write.value.literal is False and not say.explicit:
         return ()

@@ -12,8 +12,8 @@ def memory_fraction(write: Write, say: Say) -> Lines | Keep:
 
     ## What it does
     Finds the memory fraction in a `ConfigProto` and caps each GPU at that share of its memory with
-    `tf.config.set_logical_device_configuration`, which takes megabytes. The fix writes one helper per file that asks the
-    CUDA driver for the size of each GPU; with the setting `gpu-memory-mb` it writes that literal instead.
+    `tf.config.set_logical_device_configuration`, which takes megabytes. The fix writes one helper per file that asks
+    the CUDA driver for the size of each GPU; with the setting `gpu-memory-mb` it writes that literal instead.
 
     ## Why is this bad
     `tf.ConfigProto` is gone, and without the cap the process takes all the memory of every GPU.

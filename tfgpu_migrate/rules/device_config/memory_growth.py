@@ -10,8 +10,8 @@ def memory_growth(write: Write, say: Say) -> Lines | Keep:
     """`gpu_options.allow_growth`, which TensorFlow 2 sets for each GPU.
 
     ## What it does
-    Finds `allow_growth` in a `ConfigProto` and sets it with `tf.config.experimental.set_memory_growth`, in a loop that is
-    right for no GPU, one and many.
+    Finds `allow_growth` in a `ConfigProto` and sets it with `tf.config.experimental.set_memory_growth`, in a loop
+    that is right for no GPU, one and many.
 
     ## Why is this bad
     `tf.ConfigProto` is gone. Where the proto was renamed to `tf.compat.v1.ConfigProto`, a `compat.v1` session still

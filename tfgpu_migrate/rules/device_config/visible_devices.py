@@ -5,6 +5,8 @@ from tfgpu_migrate.proto.integers import integer_in_string
 from tfgpu_migrate.proto.life import Write
 from tfgpu_migrate.rules import field
 
+_EXPORT = "export CUDA_VISIBLE_DEVICES in that order"
+
 
 @field("TFM303", "visible-devices", VISIBLE, setter="tf.config.set_visible_devices", per_session=False, names_gpus=True)
 def visible_devices(write: Write, say: Say) -> Lines | Keep:
@@ -42,9 +44,7 @@ def visible_devices(write: Write, say: Say) -> Lines | Keep:
         if not all(number.isdigit() for number in numbers):
             return Keep(f"visible_device_list={write.value.text} is not a list of numbers")
         if sorted(set(numbers), key=int) != numbers:
-            return Keep(
-                f"visible_device_list={write.value.text} reorders GPUs, which tf.config cannot: export CUDA_VISIBLE_DEVICES"
-            )
+            return Keep(f"visible_device_list={write.value.text} reorders GPUs, which tf.config cannot: {_EXPORT}")
         chosen = ", ".join(f"{say.gpus}[{int(number)}]" for number in numbers)
         chosen = chosen if len(numbers) == 1 else f"[{chosen}]"
     elif index := integer_in_string(write.value):

@@ -8,15 +8,15 @@ document_only(
     """A file that is not Python 3 source, so nothing in it was checked.
 
     ## What it does
-    Reports a file that Python's own parser refuses, or whose bytes do not fit its declared encoding, with the line. Where
-    the file is Python 2 it says so.
+    Reports a file that Python's own parser refuses, or whose bytes do not fit its declared encoding, with the line.
+    Where the file is Python 2 it says so.
 
     ## Why is this bad
     A file that could not be read is not clean: its TensorFlow 1 code, if any, is still there.
 
     ## How to fix
-    Python 2: run `2to3 -w FILE` (up to Python 3.12) or `python-modernize -w FILE`, then this tool. Syntax younger than the
-    Python that runs this tool: run it with a younger Python.
+    Python 2: run `2to3 -w FILE` (up to Python 3.12) or `python-modernize -w FILE`, then this tool. Syntax younger
+    than the Python that runs this tool: run it with a younger Python.
     """,
 )
 document_only(

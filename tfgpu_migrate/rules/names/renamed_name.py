@@ -15,8 +15,8 @@ def renamed_name(use: Use, context: Context) -> Iterator[Diagnostic]:
     """Name whose object TensorFlow 2 has under another name.
 
     ## What it does
-    Finds `tf.random_normal`, `tf.log`, `tf.floordiv`, `tf.gfile.GFile` and the other names that TensorFlow 2 moved into a
-    namespace without changing what they name, in every import form.
+    Finds `tf.random_normal`, `tf.log`, `tf.floordiv`, `tf.gfile.GFile` and the other names that TensorFlow 2 moved
+    into a namespace without changing what they name, in every import form.
 
     ## Why is this bad
     The script stops with `AttributeError: module 'tensorflow' has no attribute 'random_normal'`.

@@ -19,8 +19,8 @@ def graph_mode(use: Use, context: Context) -> Iterator[Diagnostic]:
     graph mode on once, below the import of TensorFlow.
 
     ## Why is this bad
-    TensorFlow 2 runs eagerly. Under `tf.compat.v1` names such a script stops with "tf.placeholder() is not compatible with
-    eager execution" or "The Session graph is empty".
+    TensorFlow 2 runs eagerly. Under `tf.compat.v1` names such a script stops with "tf.placeholder() is not
+    compatible with eager execution" or "The Session graph is empty".
 
     ## Example
     ```python
@@ -40,8 +40,8 @@ def graph_mode(use: Use, context: Context) -> Iterator[Diagnostic]:
 
     ## Fix safety
     Safe. It is not written where the file makes the call itself, in any spelling, is eager on purpose
-    (`GradientTape`, `tf.function`, `enable_eager_execution`), or keeps its graph code under `with tf.Graph().as_default()`.
-    The setting `graph-mode = "never"` switches the rule off.
+    (`GradientTape`, `tf.function`, `enable_eager_execution`), or keeps its graph code under `with
+    tf.Graph().as_default()`. The setting `graph-mode = "never"` switches the rule off.
     """
     if not context.graph_uses or use is not context.graph_uses[0]:
         return

@@ -15,8 +15,8 @@ def session(use: Use, context: Context) -> Iterator[Diagnostic]:
     """`tf.Session` and the other calls that take a session configuration.
 
     ## What it does
-    Finds `tf.Session`, `tf.InteractiveSession`, `tf.train.MonitoredTrainingSession` and the session creators under their
-    TensorFlow 1 names, and every one of them that is given a `config=` which moves to `tf.config`.
+    Finds `tf.Session`, `tf.InteractiveSession`, `tf.train.MonitoredTrainingSession` and the session creators under
+    their TensorFlow 1 names, and every one of them that is given a `config=` which moves to `tf.config`.
 
     ## Why is this bad
     `tf.Session` is gone: `AttributeError: module 'tensorflow' has no attribute 'Session'`.
@@ -36,15 +36,15 @@ def session(use: Use, context: Context) -> Iterator[Diagnostic]:
     ```
 
     ## Fix safety
-    Safe. `tf.compat.v1.Session()` without a `config` takes what `tf.config` has set (tensorflow/python/client/session.py,
-    2.21). That it runs at all needs graph mode: TFM202.
+    Safe. `tf.compat.v1.Session()` without a `config` takes what `tf.config` has set
+    (tensorflow/python/client/session.py, 2.21). That it runs at all needs graph mode: TFM202.
     """
     decision = context.decision_taken_by(use)
-    if decision is not None and decision.fix is not None:
-        if use.namespace != "" or CONSUMERS[use.symbol].goes:
-            message = f"the `{CONSUMERS[use.symbol].keyword}` of `{use.written}` is `tf.config` in TensorFlow 2"
-            yield context.report(use, "TFM201", message, decision.fix)
-            return
+    stays = use.namespace != "" or use.symbol not in CONSUMERS or CONSUMERS[use.symbol].goes
+    if decision is not None and decision.fix is not None and stays:
+        message = f"the `{CONSUMERS[use.symbol].keyword}` of `{use.written}` is `tf.config` in TensorFlow 2"
+        yield context.report(use, "TFM201", message, decision.fix)
+        return
     if use.symbol not in CONSUMERS or use.namespace != "" or use.through_alias:
         return
     if use.prefix == use.path and not use.is_import:
