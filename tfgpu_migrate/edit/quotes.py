@@ -8,7 +8,7 @@ from tfgpu_migrate.index.index import Index
 
 
 def quote_at(index: Index, statement: ast.stmt, node: ast.AST) -> str | None:
-    """The file's own quotation mark; inside an f-string one that is not its own, for Python before 3.12 cannot reuse it.
+    """The file's own quotation mark; inside an f-string one that differs, for Python before 3.12 cannot reuse its mark.
 
     None where neither can be had.
     """

@@ -3,7 +3,8 @@
 import ast
 
 from tfgpu_migrate.edit.diagnostics import Edit
-from tfgpu_migrate.edit.imports import module_at
+from tfgpu_migrate.edit.imports import cut_name, import_block, module_at
+from tfgpu_migrate.edit.statements import has_own_line
 from tfgpu_migrate.index.index import Index
 from tfgpu_migrate.index.uses import Use
 
@@ -48,13 +49,21 @@ def _reimport(index: Index, use: Use, path: str) -> list[Edit] | None:
         if spelled != source.text[use.start : use.end]:
             edits.append(Edit(use.start, source.text[use.start : use.end], spelled))
         return edits if "\\" not in old else None
-    start, end = source.span(statement)
-    if source.text[source.line_start(start) : start].strip():
+    if not has_own_line(index, statement):
         return None
     position = statement.names.index(alias)
-    if position:
-        cut_from, cut_to = source.span(statement.names[position - 1])[1], use.end
-    else:
-        cut_from, cut_to = use.start, source.span(statement.names[1])[0]
-    line = f"{source.indent(start)}from {home} import {spelled}{source.newline}"
-    return [Edit(source.line_start(start), "", line), Edit(cut_from, source.text[cut_from:cut_to], "")]
+    cut = cut_name(index, statement, position, behind=position == len(statement.names) - 1)
+    return [cut, _add_name(index, statement, home, spelled)]
+
+
+def _add_name(index: Index, beside: ast.ImportFrom, home: str, spelled: str) -> Edit:
+    """`from home import name`, in a statement that is there already or in one of its own below `beside`."""
+    source = index.source
+    for one in import_block(index, beside):
+        plain = isinstance(one, ast.ImportFrom) and one.module == home and one.lineno == one.end_lineno
+        if plain and isinstance(one, ast.ImportFrom) and not source.text[slice(*source.span(one))].endswith(")"):
+            return Edit(source.span(one)[1], "", f", {spelled}")
+    start, end = source.span(beside)
+    at = source.next_line(end)
+    head = "" if source.text[at - 1] in "\r\n" else source.newline
+    return Edit(at, "", f"{head}{source.indent(start)}from {home} import {spelled}{source.newline}")
