@@ -1,5 +1,6 @@
 """What a rule says: diagnostics, the fixes they carry, and the exact edits that make a fix."""
 
+from collections.abc import Iterable
 from enum import Enum
 from typing import NamedTuple
 
@@ -43,6 +44,14 @@ class Diagnostic(NamedTuple):
     fix: Fix | None = None
 
 
-def make_fix(message: str, edits: "list[Edit]", applicability: Applicability = Applicability.SAFE) -> Fix:
-    """A fix of these edits, sorted and without repetitions."""
-    return Fix(message, tuple(sorted(set(edits))), applicability)
+def make_fix(message: str, edits: Iterable[Edit], applicability: Applicability = Applicability.SAFE) -> Fix:
+    """A fix of these edits, sorted, each once; insertions at one place become one, in the order given."""
+    insertions: dict[int, str] = {}
+    changes: set[Edit] = set()
+    for edit in dict.fromkeys(edits):
+        if edit.old:
+            changes.add(edit)
+        else:
+            insertions[edit.start] = insertions.get(edit.start, "") + edit.new
+    inserted = (Edit(start, "", text) for start, text in insertions.items())
+    return Fix(message, tuple(sorted((*changes, *inserted))), applicability)

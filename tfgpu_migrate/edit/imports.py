@@ -147,15 +147,23 @@ def remove_names(
 
 
 def _cut_names(index: Index, statement: ast.Import | ast.ImportFrom, gone: Sequence[ast.alias]) -> list[Edit]:
+    last_kept = max(position for position, alias in enumerate(statement.names) if alias not in gone)
+    positions = (position for position, alias in enumerate(statement.names) if alias in gone)
+    return [cut_name(index, statement, position, behind=position > last_kept) for position in positions]
+
+
+def cut_name(index: Index, statement: ast.Import | ast.ImportFrom, position: int, *, behind: bool) -> Edit:
+    """Take one name out of an import statement; `behind` says that no name that stays comes after it.
+
+    A comment between the names stays.
+    """
     source, names = index.source, statement.names
-    last_kept = max(position for position, alias in enumerate(names) if alias not in gone)
-    edits = []
-    for position, alias in enumerate(names):
-        if alias not in gone:
-            continue
-        if position < last_kept:
-            start, end = source.span(alias)[0], source.span(names[position + 1])[0]
-        else:
-            start, end = source.span(names[position - 1])[1], source.span(alias)[1]
-        edits.append(Edit(start, source.text[start:end], ""))
-    return edits
+    start, end = source.span(names[position])
+    if behind and position:
+        before = source.span(names[position - 1])[1]
+        start = start if "#" in source.text[before:start] else before
+    elif not behind:
+        following = source.span(names[position + 1])[0]
+        between = source.text[end:following]
+        end = end + between.index(",") + 1 if "#" in between else following
+    return Edit(start, source.text[start:end], "")

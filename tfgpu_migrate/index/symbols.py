@@ -66,7 +66,10 @@ class Imported(NamedTuple):
 
 
 def imported(statement: ast.AST) -> Iterator[Imported]:
-    """The names that a statement binds to TensorFlow or Keras; relative imports are somebody else's code."""
+    """The names that a statement binds to TensorFlow or Keras; relative imports are somebody else's code.
+
+    A star import binds the name "*", which no use can have.
+    """
     if isinstance(statement, ast.Import):
         for alias in statement.names:
             root = alias.name.partition(".")[0]
@@ -74,5 +77,4 @@ def imported(statement: ast.AST) -> Iterator[Imported]:
                 yield Imported(alias.asname or root, alias.name if alias.asname else root, alias, statement)
     elif isinstance(statement, ast.ImportFrom) and statement.module and not statement.level:
         for alias in statement.names if statement.module.partition(".")[0] in PACKAGES else ():
-            if alias.name != "*":
-                yield Imported(alias.asname or alias.name, f"{statement.module}.{alias.name}", alias, statement)
+            yield Imported(alias.asname or alias.name, f"{statement.module}.{alias.name}", alias, statement)

@@ -132,7 +132,7 @@ def _inline(index: Index, plan: Plan, statement: ast.stmt) -> Problem | None:
     for construct in plan.proto.constructs:
         path = index.path_to(statement, construct.call) if construct.statement is statement else ()
         if any(isinstance(node, _CONDITIONAL) for node in path):
-            return _near(index, statement, "it is built only under a condition inside an expression")
+            return _near(index, statement, "it is built inside an expression that may not run, or runs more than once")
     if isinstance(statement, ast.With):
         names = {node.id for item in statement.items for node in ast.walk(item) if isinstance(node, ast.Name)}
         bound = {

@@ -45,12 +45,12 @@ def write_fix(index: Index, plan: Plan, settings: Settings, *, fraction_varies: 
     gone = [alias for alias in unused_after(index, removed) if (alias.asname or alias.name) not in kept]
     edits += remove_names(index, gone)
     anchor = index.import_of(use)
+    above = add_stdlib_imports(index, helper_needs(say), anchor)
     if module is None:
-        edits += add_module_import(index, anchor)
+        above += add_module_import(index, anchor)
     if "limit_gpu_memory" in say.needs:
-        edits += add_helper(index, say, anchor, knows_zero=fraction_varies)
-    edits += add_stdlib_imports(index, helper_needs(say), anchor)
-    return make_fix("Set it with `tf.config`", edits)
+        above += add_helper(index, say, anchor, knows_zero=fraction_varies)
+    return make_fix("Set it with `tf.config`", above + edits)
 
 
 def _lines(index: Index, plan: Plan, say: Say) -> dict[ast.stmt, list[str]] | Problem:
