@@ -30,6 +30,8 @@ def unreadable(data: bytes) -> Unreadable:
         (b"x = 1\n# coding: cp1252\n", "utf-8", None),  # a cookie below code is a comment
         (b"\n\n# coding: cp1252\n", "utf-8", None),  # in the third line too
         (b"# coding: utf8\r\nx = 1\r", "utf-8", None),
+        (b"# coding: latin-1\rx = '\xe9'\r", "iso-8859-1", "# coding: latin-1\rx = 'é'\r"),
+        (b"x = 1\r# coding: latin-1\rx = '\xc3\xa9'\r", "utf-8", None),
     ],
 )
 def test_decodes_as_python_does(data: bytes, encoding: str, text: str | None) -> None:
@@ -51,6 +53,7 @@ def test_keeps_every_byte(data: bytes) -> None:
         (b"x = 1\ny = '\xe9'\n", 2, "0xe9"),
         (b"x = 1\n\n\n\n'\xff'", 5, "0xff"),
         (codecs.BOM_UTF8 + b"x = 1\n'\xff'\n", 2, "0xff"),
+        (b"x = 1\r\ry = '\xff'\r", 3, "0xff"),
         (b"# coding: ascii\nx = 1\n'\xc3\xa9'\n", 3, "0xc3"),
         (b"# coding: klingon\nx = 1\n", 1, "klingon"),
         (b"#!/bin/sh\n# coding: klingon\nx = 1\n", 2, "klingon"),

@@ -17,6 +17,7 @@ from functools import cached_property
 from tfgpu_migrate.source.python2 import is_python2
 
 _NEWLINE = re.compile(r"\r\n|\r|\n")
+_NEWLINE_BYTES = re.compile(rb"\r\n|\r|\n")
 # The last line of a compound statement's head, and the indentation of the line below it.
 _BLOCK = re.compile(
     r"""(?:^|[\r\n])[ \t]*(?:(?:async|case|class|def|elif|else|except|finally|for|if|match|try|while|with)\b|\))"""
@@ -53,7 +54,7 @@ class Source:
         try:
             text = data[len(bom) :].decode(encoding)
         except UnicodeDecodeError as error:
-            line = data[len(bom) : len(bom) + error.start].count(b"\n") + 1
+            line = len(_NEWLINE_BYTES.findall(error.object[: error.start])) + 1
             raise Unreadable(f"byte 0x{error.object[error.start]:02x} is not {encoding}", line) from None
         source = cls(path, text, encoding, bom)
         if source.encode(text) != data:
@@ -191,13 +192,13 @@ class Source:
 
 
 def _declared_encoding(data: bytes) -> str:
+    head = b"\n".join(_NEWLINE_BYTES.split(data, maxsplit=2)[:2])  # PEP 263 looks at two lines
     try:
-        encoding, _ = tokenize.detect_encoding(io.BytesIO(data).readline)
+        encoding, _ = tokenize.detect_encoding(io.BytesIO(head).readline)
     except SyntaxError as error:
-        head = data[: len(data) - len(data.split(b"\n", 2)[-1])] if data.count(b"\n") >= 2 else data
         cookie = re.search(rb"coding[:=][ \t]*([-\w.]+)", head)
-        line = head[: cookie.start()].count(b"\n") + 1 if cookie else 1
         if cookie is None:  # invalid UTF-8 in the first two lines, the decoder names the byte
             return "utf-8"
-        raise Unreadable(f"{error.msg or 'unknown encoding'}", line) from None
+        line = head[: cookie.start()].count(b"\n") + 1
+        raise Unreadable(error.msg or "unknown encoding", line) from None
     return "utf-8" if encoding == "utf-8-sig" else encoding
