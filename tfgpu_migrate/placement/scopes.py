@@ -20,10 +20,11 @@ _FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
 
 def device_kind(index: Index, use: Use) -> str:
     """Give the kind of device ("GPU", "CPU") asked for at a use; "" where none is, or it cannot be seen."""
-    if any(isinstance(one, ast.Lambda) for one in index.path_to(use.statement, use.node)):
+    items = list(_items(index, use.statement))
+    if not items or any(isinstance(one, ast.Lambda) for one in index.path_to(use.statement, use.node)):
         return ""
     contexts = {id(one.call_node): one for one in index.uses if one.call_node is not None}
-    for item in _items(index, use.statement):
+    for item in items:
         context = contexts.get(id(item))
         if context is None or context.symbol in _RESETS or context.symbol.startswith("distribute."):
             return ""  # somebody's own context manager, or one that asks for devices itself
@@ -72,8 +73,8 @@ def _template(node: Any) -> str | None:
         case cst.BinaryOperation(operator=cst.Add()):
             text = _template(node.left)
             return f"{text}*" if text is not None else None
-        case cst.Call(func=cst.Attribute(attr=cst.Name(value="format"))):
-            text = _template(node.func.value)
+        case cst.Call(func=cst.Attribute(value=template, attr=cst.Name(value="format"))):
+            text = _template(template)
             return _HOLE.sub("*", text) if text is not None else None
     return None
 
