@@ -296,7 +296,8 @@ def test_the_innermost_device_scope_counts(scope: str, found: bool) -> None:
         ("x = tf.compat.v1.placeholder(tf.int32)\n", "without it it raises"),
         ("x = tf.placeholder(tf.int32)\ns = tf.Session(config=c)\ns.run(x)\n", "without it it raises"),
         (
-            "x = tf.placeholder(tf.int32)\ns = tf.Session(config=tf.ConfigProto(allow_soft_placement=True))\ns.run(x)\n",
+            "x = tf.placeholder(tf.int32)\n"
+            "s = tf.Session(config=tf.ConfigProto(allow_soft_placement=True))\ns.run(x)\n",
             "soft placement puts it silently on the CPU and",
         ),
     ],
