@@ -234,10 +234,21 @@ def test_several_names_leave_one_import() -> None:
     assert removed("from tensorflow import a, b\n", "a", "b") == ""
 
 
-@pytest.mark.xfail(strict=True, reason="the comment of the name that stays goes with the one that leaves")
-def test_the_comment_of_another_name_stays() -> None:
-    before = "from tensorflow import (\n    b,  # why\n    a,\n)\n"
-    assert removed(before, "a") == "from tensorflow import (\n    b,  # why\n)\n"
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("(\n    b,  # why\n    a,\n)", "(\n    b,  # why\n)"),
+        ("(\n    b,  # why\n    a\n)", "(\n    b,  # why\n)"),
+        ("(\n    b,  # why\n    a,  # not\n)", "(\n    b,  # why\n    # not\n)"),
+        ("(\n    a,  # not\n    b,  # why\n)", "(\n    # not\n    b,  # why\n)"),
+        ("(\n    # why\n    a, b)", "(\n    # why\n    b)"),
+        ("(b,  # why\n    a)", "(b,  # why\n    )"),
+        ("(a,  # not\n    b)", "(# not\n    b)"),
+        ("(a,\n    # why\n    b)", "(\n    # why\n    b)"),
+    ],
+)
+def test_a_comment_beside_a_name_stays(before: str, after: str) -> None:
+    assert removed(f"from tensorflow import {before}\n", "a") == f"from tensorflow import {after}\n"
 
 
 @pytest.mark.parametrize(

@@ -102,7 +102,7 @@ def test_nothing_outside_the_call_changes(place: str) -> None:
         ("f(\n    config=c,\n    graph=g,\n)", "f(\n    graph=g,\n)"),
         ("f(graph=g,\n  config=c)", "f(graph=g)"),
         ("f(config=c,\n  graph=g)", "f(graph=g)"),
-        ("f(\n    graph=g,  # the one\n    config=c,\n    # below\n)", "f(\n    graph=g,\n    # below\n)"),
+        ("f(\n    graph=g,\n    config=c,\n    # below\n)", "f(\n    graph=g,\n    # below\n)"),
         ("f(a, config=C(x=(1, 2), y=[3])[0], b=1)", "f(a, b=1)"),
         ("f(a, config=(c), b=1)", "f(a, b=1)"),
         ("f(a, config=((c)))", "f(a)"),
@@ -125,10 +125,19 @@ def test_several_arguments_leave_at_once() -> None:
     assert fragment("f(b=1, c=2)").without() == []
 
 
-@pytest.mark.xfail(strict=True, reason="the comment of the argument that stays goes with the one that leaves")
-def test_the_comment_of_another_argument_stays() -> None:
-    before = "f(\n    graph=g,  # the one\n    config=c,\n)"
-    assert without(before, "config") == "f(\n    graph=g,  # the one\n)"
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("f(\n    g,  # why\n    config=c,\n)", "f(\n    g,  # why\n)"),
+        ("f(\n    g,  # why\n    config=c\n)", "f(\n    g,  # why\n)"),
+        ("f(\n    g,  # why\n    config=c,  # not\n)", "f(\n    g,  # why\n    # not\n)"),
+        ("f(g,  # why\n  config=c)", "f(g,  # why\n  )"),
+        ("f(g,  # why\n  config=c, **d)", "f(g,  # why\n  **d)"),
+        ("f(g,  # why\n  config=(c\n  ))", "f(g,  # why\n  )"),
+    ],
+)
+def test_the_comment_of_another_argument_stays(before: str, after: str) -> None:
+    assert without(before, "config", "(c\n  )") == after
 
 
 def value(text: str) -> Expression:

@@ -10,6 +10,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final
 
 from tfgpu_migrate.edit.diagnostics import Edit
+from tfgpu_migrate.edit.listed import cut_beside_comment
 from tfgpu_migrate.source import Source
 
 if TYPE_CHECKING:
@@ -103,7 +104,11 @@ class Fragment:
             if position < kept[-1]:
                 edits.append(self._cut(argument.start, arguments[position + 1].start))
             else:
-                edits.append(self._cut(arguments[position - 1].end, argument.end))
+                before = arguments[position - 1].end
+                if "#" in self.source.text[before : argument.start]:
+                    edits.append(cut_beside_comment(self.source, argument.start, argument.end))
+                else:
+                    edits.append(self._cut(before, argument.end))
         return edits
 
     @property

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from tfgpu_migrate.edit.diagnostics import Edit
+from tfgpu_migrate.edit.listed import cut_beside_comment
 from tfgpu_migrate.edit.statements import replace_statements
 from tfgpu_migrate.index.index import Index
 from tfgpu_migrate.index.scopes import Scope
@@ -160,10 +161,11 @@ def cut_name(index: Index, statement: ast.Import | ast.ImportFrom, position: int
     source, names = index.source, statement.names
     start, end = source.span(names[position])
     if behind and position:
-        before = source.span(names[position - 1])[1]
-        start = start if "#" in source.text[before:start] else before
-    elif not behind:
-        following = source.span(names[position + 1])[0]
-        between = source.text[end:following]
-        end = end + between.index(",") + 1 if "#" in between else following
-    return Edit(start, source.text[start:end], "")
+        before, after = source.span(names[position - 1])[1], end
+    elif behind:
+        before, after = start, end
+    else:
+        before, after = start, source.span(names[position + 1])[0]
+    if "#" in source.text[before:after]:
+        return cut_beside_comment(source, start, end)
+    return Edit(before, source.text[before:after], "")
