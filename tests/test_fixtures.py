@@ -13,6 +13,7 @@ from tfgpu_migrate.report.paint import plain
 
 FIXTURES = Path(__file__).parent.parent / "fixtures"
 FOLDERS = {folder.name: folder for folder in sorted(FIXTURES.glob("TFM*_*"))}
+NO_AFTER = [folder for folder in FOLDERS.values() if not (folder / "after.py").exists()]
 
 # What the standard for generated code asks for and the engine does not write yet.
 FIX_NOT_YET = {
@@ -82,7 +83,7 @@ def test_unsafe_fix_writes_after_unsafe(folder: Path) -> None:
     assert fixed(after, unsafe=True) == after
 
 
-@pytest.mark.parametrize("folder", [folder for folder in FOLDERS.values() if not (folder / "after.py").exists()])
+@pytest.mark.parametrize("folder", NO_AFTER, ids=[folder.name for folder in NO_AFTER])
 def test_a_fixture_without_after_has_nothing_to_fix(folder: Path) -> None:
     before = (folder / "before.py").read_bytes()
     assert fixed(before) == before
