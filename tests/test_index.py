@@ -113,6 +113,26 @@ def test_the_name_is_tensorflow(code: str) -> None:
 @pytest.mark.parametrize(
     "code",
     [
+        TF + "v1 = tf.compat.v1\nv1.Session()",
+        TF + "compat = tf.compat\nv1 = compat.v1\nv1.Session()",
+        TF + "def f():\n    v1 = tf.compat.v1\n    v1.Session()",
+        TF + "Session = tf.Session\nSession()",
+        TF + "class A:\n    session = tf.Session\n    s = session()",
+        pytest.param(
+            TF + "tf = tf.compat.v1\ntf.Session()",
+            marks=pytest.mark.xfail(strict=True, reason="the name is looked up in its own assignment"),
+        ),
+    ],
+)
+def test_a_name_that_is_assigned_from_tensorflow(code: str) -> None:
+    last = uses(code)[-1]
+    assert last.symbol == "Session"
+    assert last.through_alias
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
         "tf.Session()",
         "from . import tensorflow as tf\ntf.Session()",
         "from .tensorflow import Session\nSession()",
