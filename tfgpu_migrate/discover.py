@@ -21,7 +21,7 @@ _DEFAULT_EXCLUDES = frozenset(
     """
     .bzr .direnv .eggs .git .git-rewrite .hg .ipynb_checkpoints .mypy_cache .nox .pants.d .pyenv .pytest_cache .pytype
     .ruff_cache .svn .tox .venv .vscode __pypackages__ _build buck-out build dist node_modules site-packages venv
-    """.split()  # noqa: SIM905
+    """.split()
 )
 
 

@@ -133,7 +133,7 @@ def _serve(connection: Connection, function: Callable[[J], R], inherited: Sequen
 def tune_collector() -> None:
     """Let the garbage collector run rarely: trees are big, and almost nothing in them is a cycle."""
     gc.freeze()
-    gc.set_threshold(100_000, 20, 20)
+    gc.set_threshold(2_000_000, 10, 10)  # more than the nodes of one file of megabytes
 
 
 def _end(workers: Sequence[_Worker[J]]) -> None:

@@ -7,7 +7,7 @@ from contextlib import suppress
 from pathlib import Path
 
 
-class Refused(Exception):  # noqa: N818 - the file is as it was, nothing went wrong
+class Refused(Exception):
     """A file that must not be written; the text says why."""
 
 

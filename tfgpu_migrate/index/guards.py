@@ -5,11 +5,11 @@ import re
 from collections.abc import Iterable
 from functools import cached_property
 
+from tfgpu_migrate.index.scopes import holders
 from tfgpu_migrate.index.uses import Use
 from tfgpu_migrate.source import Source
 
 _VERSION = re.compile(r"(?:__version__|VERSION|version\.VERSION|GIT_VERSION|python\.tf2\.enabled)(?:\.|$)")
-_WORDS = ("__version__", "VERSION", "hasattr", "tf2")
 _MISSING = frozenset(("AttributeError", "ImportError", "ModuleNotFoundError"))
 
 
@@ -45,13 +45,13 @@ class Guards:
 
     @cached_property
     def _names_versions(self) -> bool:
-        return any(word in self._source.text for word in _WORDS)
+        return bool(self._version) or "hasattr(" in self._source.text
 
     @cached_property
     def _flags(self) -> frozenset[str]:
         """Names assigned from a version test: `TF2 = tf.__version__.startswith("2")`."""
         flags: set[str] = set()
-        for node in ast.walk(self._source.tree):
+        for node, _, _ in holders(self._source.tree):
             if isinstance(node, ast.Assign) and self._tests_version(node.value, flags):
                 flags.update(target.id for target in node.targets if isinstance(target, ast.Name))
         return frozenset(flags)

@@ -23,15 +23,18 @@ class Index:
     def __init__(self, source: Source) -> None:
         self.source = source
         self.tree = source.tree
+        self._guarded: dict[int, bool] = {}
         self._parents_of: dict[ast.stmt, dict[int, ast.AST | Argument]] = {}
         self._imports: dict[int, Imported] = {}
         names: set[str] = set()
         aliases: list[tuple[str, str]] = []
         for statement, _, _ in holders(self.tree):
-            for found in imported(statement):
-                self._imports[id(found.alias)] = found
-                names.add(found.name)
-            aliases.extend(_module_alias(statement))
+            if type(statement) is ast.Assign:
+                aliases.extend(_module_alias(statement))
+            elif type(statement) is ast.Import or type(statement) is ast.ImportFrom:
+                for found in imported(statement):
+                    self._imports[id(found.alias)] = found
+                    names.add(found.name)
         for _ in range(_FOLLOW):
             names.update(name for name, root in aliases if root in names)
         self.names = Names(self.tree, names) if names else None
@@ -41,8 +44,8 @@ class Index:
         if self.names is None:
             return
         for found in self.names.occurrences:
-            if isinstance(found.name.ctx, ast.Load):
-                yield from self._use(found)
+            if isinstance(found.name.ctx, ast.Load) and (use := self._use(found)) is not None:
+                yield use
         for scope, binding in self._import_bindings():
             one = self._imports[id(binding.target)]
             path = one.alias.name if isinstance(one.statement, ast.Import) else one.path
@@ -60,15 +63,15 @@ class Index:
                     if binding.kind == "import" and id(binding.target) in self._imports:
                         yield scope, binding
 
-    def _use(self, found: Occurrence) -> Iterator[Use]:
+    def _use(self, found: Occurrence) -> Use | None:
         prefix, through_alias = self.path_at(found.name.id, found.scope, (found.name.lineno, found.name.col_offset))
         path = ".".join((prefix, *found.attributes))
         if not prefix or path in PACKAGES:
-            return
+            return None
         start, end = self.source.span(found.chain)
-        text = "".join(self.source.text[start:end].replace("\\", "").split())
-        editable = text == ".".join((found.name.id, *found.attributes))
-        yield Use(
+        written, text = ".".join((found.name.id, *found.attributes)), self.source.text[start:end]
+        editable = text == written or "".join(text.replace("\\", "").split()) == written
+        return Use(
             symbol_of(path), path, start, end, found.name.id, found.attributes, found.chain, found.parent,
             found.statement, found.scope, prefix, through_alias, editable,
         )  # fmt: skip
@@ -78,7 +81,11 @@ class Index:
         owner = scope.owner(name)
         if owner is None or depth > _FOLLOW:
             return "", False
-        found = [(binding, *self._path(binding, owner, depth)) for binding in owner.bindings[name]]
+        bindings = owner.bindings[name]
+        if len(bindings) == 1 and bindings[0].kind == "import":  # nearly every name
+            one = self._imports.get(id(bindings[0].target))
+            return (one.path if one else ""), False
+        found = [(binding, *self._path(binding, owner, depth)) for binding in bindings]
         found = [(b, path, alias) for b, path, alias in found if path is not None]  # `tf = None` says nothing
         if len({path for _, path, _ in found}) > 1:
             found = self._reaching(found, owner, scope, position)
@@ -169,7 +176,11 @@ class Index:
 
     def is_guarded(self, use: Use) -> bool:
         """Whether the use stands in a version branch: its author knows that names differ between versions."""
-        return any(self._guards.holds(node) for node in (use.statement, *self.all_holders(use.statement)))
+        known = self._guarded.get(id(use.statement))
+        if known is None:
+            nodes = (use.statement, *self.all_holders(use.statement))
+            known = self._guarded[id(use.statement)] = any(self._guards.holds(node) for node in nodes)
+        return known
 
     @cached_property
     def _guards(self) -> Guards:
@@ -192,12 +203,16 @@ class Index:
         return Names(self.tree, names)
 
 
-def _module_alias(statement: ast.AST) -> Iterator[tuple[str, str]]:
-    """(name, root) for `name = root.attribute`."""
-    if isinstance(statement, ast.Assign) and len(statement.targets) == 1:
-        target = statement.targets[0]
+def _module_alias(statement: ast.Assign) -> Iterator[tuple[str, str]]:
+    """(name, root) for `name = root.attribute` or `name = root`."""
+    target = statement.targets[0]
+    if (
+        type(statement.value) in (ast.Attribute, ast.Name)
+        and isinstance(target, ast.Name)
+        and len(statement.targets) == 1
+    ):
         root, _ = _dotted(statement.value)
-        if root and isinstance(target, ast.Name):
+        if root:
             yield target.id, root
 
 

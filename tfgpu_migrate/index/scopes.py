@@ -13,12 +13,17 @@ _BLOCKS = ("body", "orelse", "finalbody", "handlers", "cases")
 _LEAVES = frozenset(
     "ctx op ops type_comment kind id attr conversion level simple is_async type_ignores".split()  # fields without code
 )
-_CHILDREN: dict[type, tuple[str, ...]] = {
+_CHILDREN: dict[type[ast.AST], tuple[str, ...]] = {
     kind: tuple(name for name in kind._fields if name not in _LEAVES)
     for kind in vars(ast).values()
     if isinstance(kind, type) and issubclass(kind, ast.AST)
 }
 _CHILDREN[ast.Constant] = ()
+# What holds statements, last field first; `body` of a lambda or a conditional expression is no statement.
+_BLOCKS_OF: dict[type[ast.AST], tuple[str, ...]] = {
+    kind: tuple(name for name in reversed(_BLOCKS) if name in kind._fields and kind not in (ast.Lambda, ast.IfExp))
+    for kind in _CHILDREN
+}
 _NOTHING_INSIDE = frozenset((ast.Constant, ast.Pass, ast.Break, ast.Continue, type(None), str, int, bool))
 _STATEMENTS = frozenset(kind for kind in _CHILDREN if issubclass(kind, ast.stmt))
 
@@ -274,7 +279,5 @@ def holders(tree: ast.AST) -> Iterator[tuple[ast.AST, ast.AST, str]]:
         node, holder, name = stack.pop()
         if node is not tree:
             yield node, holder, name
-        for block in reversed(_BLOCKS):
-            children = getattr(node, block, ())
-            if isinstance(children, list):
-                stack.extend((child, node, block) for child in reversed(children))
+        for block in _BLOCKS_OF[type(node)]:
+            stack.extend((child, node, block) for child in reversed(getattr(node, block)))

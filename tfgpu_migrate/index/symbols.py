@@ -2,6 +2,7 @@
 
 import ast
 from collections.abc import Iterator
+from functools import cache
 from typing import NamedTuple
 
 PACKAGES = ("tensorflow", "keras")
@@ -33,6 +34,7 @@ class Symbol(NamedTuple):
     name: str
 
 
+@cache
 def symbol_of(path: str) -> Symbol:
     """The symbol that a dotted path below `tensorflow` or `keras` means, whichever home it was taken from."""
     package, _, rest = path.partition(".")

@@ -1,14 +1,13 @@
 """A use: one place in a file that names a TensorFlow symbol."""
 
 import ast
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from tfgpu_migrate.index.scopes import Argument, Scope
 from tfgpu_migrate.index.symbols import Symbol
 
 
-@dataclass(frozen=True, eq=False)
-class Use:
+class Use(NamedTuple):
     """An attribute chain (`tf.nn.softmax`) or an imported name (`from tensorflow import placeholder`).
 
     Offsets are character offsets into the source text. `editable` is False where the text at the span is not what the

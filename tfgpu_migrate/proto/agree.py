@@ -99,7 +99,7 @@ def _starter_above(index: Index, plan: Plan, *, is_graph: bool) -> Use | None:
 
 
 def _computes(use: Use) -> bool:
-    """Whether an eager program runs an op here, as far as a name can tell: anything but configuration and bookkeeping."""
+    """Whether an eager program runs an op here, as far as a name can tell: all but configuration and bookkeeping."""
     if use.symbol in CONSUMERS or use.symbol.partition(".")[0] in MESSAGES:
         return False
     return not use.symbol.startswith(_QUIET)

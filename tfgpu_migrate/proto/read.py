@@ -19,6 +19,8 @@ _ESCAPES = {
 
 def read_protos(index: Index) -> list[Proto]:
     """The protos built in a file, in source order; what the reader does not follow is a problem of its proto."""
+    if not index.of(*MESSAGES):
+        return []
     reader = _Reader(index)
     return sorted(reader.protos(), key=lambda proto: proto.first.use.start)
 

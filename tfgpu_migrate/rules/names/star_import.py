@@ -16,8 +16,8 @@ def star_import(use: Use, context: Context) -> Iterator[Diagnostic]:
     Finds `from tensorflow import *`.
 
     ## Why is this bad
-    Nothing in the file says which names came from TensorFlow, so TensorFlow 1 names in it are not found: the file is not
-    clean, it is unchecked.
+    Nothing in the file says which names came from TensorFlow, so TensorFlow 1 names in it are not found: the file is
+    not clean, it is unchecked.
 
     ## Example
     ```python
