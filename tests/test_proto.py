@@ -310,3 +310,42 @@ def test_lines_of_a_field(field: str, lines: list[str]) -> None:
     result = fixed(f"c = tf.ConfigProto()\nc.{field}\n{USE}")
     assert "ConfigProto" not in result
     assert all(line in result.replace("'", '"') for line in lines)
+
+
+FRACTION = "c = tf.ConfigProto(gpu_options=tf.GPUOptions(per_process_gpu_memory_fraction=0.5))\n"
+
+
+@pytest.mark.parametrize(
+    ("code", "line"),
+    [
+        ("gpu = '/gpu:0'\n" + GROW + USE, "gpu = '/gpu:0'"),
+        ("gpus = 2\nc = tf.ConfigProto()\nc.gpu_options.visible_device_list = '1'\n" + USE, "gpus = 2"),
+        pytest.param(
+            "cpu = '/cpu:0'\nc = tf.ConfigProto(device_count={'CPU': 2})\n" + USE,
+            "cpu = '/cpu:0'",
+            marks=pytest.mark.xfail(strict=True, reason="`cpu` is not checked as `gpu` and `gpus` are"),
+        ),
+        pytest.param(
+            "os = 'linux'\nc = tf.ConfigProto(gpu_options=tf.GPUOptions("
+            "allow_growth=True, per_process_gpu_memory_fraction=0.5))\n" + USE,
+            "os = 'linux'",
+            marks=pytest.mark.xfail(strict=True, reason="`os` is imported under a name that the file uses"),
+        ),
+    ],
+)
+def test_a_generated_line_binds_no_name_of_the_file(code: str, line: str) -> None:
+    """The name keeps its value: it is bound once in the result, or the proto stays."""
+    result = fixed(code)
+    assert line in result
+    name = line.partition(" ")[0]
+    assert len(re.findall(rf"(?m)^(?:for {name} |import {name}$|{name} = )", result)) == 1
+
+
+@pytest.mark.xfail(strict=True, reason="the helper stands outside the function that imports TensorFlow and ctypes")
+def test_the_helper_sees_what_it_uses() -> None:
+    body = textwrap.indent(f"{HEAD}{FRACTION}with tf.Session(config=c): pass\n", "    ")
+    source = Source("a.py", f"def main():\n{body}main()\n")
+    report = fix_bytes("a.py", source.encode(source.text), SETTINGS)
+    assert report.after is not None
+    text = report.after.decode()
+    assert "def limit_gpu_memory" not in text or re.search(r"(?m)^import ctypes$", text)
