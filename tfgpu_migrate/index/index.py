@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from functools import cached_property
 
 from tfgpu_migrate.index.guards import Guards
-from tfgpu_migrate.index.scopes import Argument, Binding, Names, Occurrence, Scope, holders
+from tfgpu_migrate.index.scopes import Argument, Binding, Names, Occurrence, Scope, holders, statements_on
 from tfgpu_migrate.index.symbols import PACKAGES, Imported, imported, symbol_of
 from tfgpu_migrate.index.uses import Use
 from tfgpu_migrate.source import Source
@@ -26,19 +26,24 @@ class Index:
         self._guarded: dict[int, bool] = {}
         self._parents_of: dict[ast.stmt, dict[int, ast.AST | Argument]] = {}
         self._imports: dict[int, Imported] = {}
-        names: set[str] = set()
-        aliases: list[tuple[str, str]] = []
-        for statement, _, _ in holders(self.tree):
-            if type(statement) is ast.Assign:
-                aliases.extend(_module_alias(statement))
-            elif type(statement) is ast.Import or type(statement) is ast.ImportFrom:
-                for found in imported(statement):
-                    self._imports[id(found.alias)] = found
-                    names.add(found.name)
-        for _ in range(_FOLLOW):
-            names.update(name for name, root in aliases if root in names)
-        self.names = Names(self.tree, names) if names else None
+        names = self._imported_names()
+        self.names = Names(source, names) if names else None
         self.uses: list[Use] = sorted(self._uses(), key=lambda use: (use.start, use.end))
+
+    def _imported_names(self) -> set[str]:
+        """The local names that imports, or assignments like `v1 = tf.compat.v1`, bind to TensorFlow or Keras."""
+        for statement in statements_on(self.tree, self.source.lines_with(PACKAGES)):
+            for found in imported(statement):
+                self._imports[id(found.alias)] = found
+        names = {found.name for found in self._imports.values()}
+        fresh = names - {"*"}
+        for _ in range(_FOLLOW):
+            if not fresh:
+                break
+            aliases = statements_on(self.tree, self.source.lines_with(fresh))
+            fresh = {name for statement in aliases for name, root in _module_alias(statement) if root in fresh} - names
+            names |= fresh
+        return names
 
     def _uses(self) -> Iterator[Use]:
         if self.names is None:
@@ -200,11 +205,13 @@ class Index:
 
     def variables(self, names: Iterable[str]) -> Names:
         """Every occurrence of these names, whatever they are bound to."""
-        return Names(self.tree, names)
+        return Names(self.source, names)
 
 
-def _module_alias(statement: ast.Assign) -> Iterator[tuple[str, str]]:
+def _module_alias(statement: ast.AST) -> Iterator[tuple[str, str]]:
     """(name, root) for `name = root.attribute` or `name = root`."""
+    if type(statement) is not ast.Assign:
+        return
     target = statement.targets[0]
     if (
         type(statement.value) in (ast.Attribute, ast.Name)

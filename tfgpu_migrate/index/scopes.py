@@ -5,9 +5,12 @@ name and for a hundred. The index asks for the names that imports bind to Tensor
 """
 
 import ast
-from collections.abc import Callable, Iterable, Iterator
+from bisect import bisect_left
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import ClassVar, NamedTuple
+from typing import Any, ClassVar, NamedTuple
+
+from tfgpu_migrate.source import Source
 
 _BLOCKS = ("body", "orelse", "finalbody", "handlers", "cases")
 _LEAVES = frozenset(
@@ -101,8 +104,10 @@ class Occurrence(NamedTuple):
 class Names:
     """All occurrences and bindings of the names in `interest`, in source order."""
 
-    def __init__(self, tree: ast.Module, interest: Iterable[str]) -> None:
+    def __init__(self, source: Source, interest: Iterable[str]) -> None:
         self.interest = frozenset(interest)
+        self._lines = source.lines_with(self.interest) if self.interest else []
+        tree = source.tree
         self.scopes: list[Scope] = []
         self.module = self._scope("module", tree, None)
         self.occurrences: list[Occurrence] = []
@@ -119,6 +124,7 @@ class Names:
 
     def _walk(self, tree: ast.Module) -> None:
         stack, special, children, leaves = self._stack, self._SPECIAL, _CHILDREN, _NOTHING_INSIDE
+        lines = self._lines
         for statement in tree.body:
             stack.append((statement, tree, statement, self.module))
         while stack:
@@ -128,6 +134,8 @@ class Names:
                 self._chain(node, parent, statement, scope)  # type: ignore[arg-type]
                 continue
             if kind in _STATEMENTS:
+                if not _stands_on(lines, node):
+                    continue
                 statement = node  # type: ignore[assignment]
             handler = special.get(kind)
             if handler is not None:
@@ -270,6 +278,28 @@ def _binding_kind(parent: ast.AST | Argument, statement: ast.stmt, name: ast.Nam
     plain = isinstance(statement, ast.Assign) and len(statement.targets) == 1 and statement.targets[0] is name
     annotated = isinstance(statement, ast.AnnAssign) and statement.target is name and statement.value is not None
     return "assignment" if parent is statement and (plain or annotated) else "other"
+
+
+def _stands_on(lines: Sequence[int], node: Any) -> bool:
+    """Whether one of these lines (in order) belongs to a statement, its decorators included."""
+    first = node.lineno
+    if getattr(node, "decorator_list", None):
+        first = node.decorator_list[0].lineno
+    at = bisect_left(lines, first)
+    return at < len(lines) and lines[at] <= node.end_lineno
+
+
+def statements_on(tree: ast.AST, lines: Sequence[int]) -> Iterator[ast.stmt]:
+    """The statements that stand on one of these lines (in order), in source order, outer ones first."""
+    stack: list[ast.AST] = [tree]
+    while stack:
+        node = stack.pop()
+        if type(node) in _STATEMENTS:
+            if not _stands_on(lines, node):
+                continue
+            yield node  # type: ignore[misc]
+        for block in _BLOCKS_OF[type(node)]:
+            stack.extend(reversed(getattr(node, block)))
 
 
 def holders(tree: ast.AST) -> Iterator[tuple[ast.AST, ast.AST, str]]:
