@@ -9,8 +9,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from tfgpu_migrate.check import check_bytes, fix_bytes
-from tfgpu_migrate.config import Settings
 from tfgpu_migrate.edit.apply import apply_fixes
+from tfgpu_migrate.settings import Settings
 from tfgpu_migrate.source import Source
 
 # TF 1 statements; `@` is one step of indentation, `Q` the quotation mark.

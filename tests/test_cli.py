@@ -16,8 +16,8 @@ from tfgpu_migrate import __version__, check, rules
 from tfgpu_migrate import run as run_module
 from tfgpu_migrate.check import FileReport
 from tfgpu_migrate.cli import main
-from tfgpu_migrate.config import Settings
 from tfgpu_migrate.edit.diagnostics import Applicability, Diagnostic, Edit, Fix
+from tfgpu_migrate.settings import Settings
 from tfgpu_migrate.source import Source
 
 KINDS = {"BAD": Applicability.SAFE, "RISKY": Applicability.UNSAFE, "HARD": None}

@@ -5,7 +5,8 @@ from pathlib import Path
 import pytest
 
 from tfgpu_migrate import rules
-from tfgpu_migrate.config import ConfigError, Configuration, Flags, Settings, parse_table
+from tfgpu_migrate.config import ConfigError, Configuration, Flags, parse_table
+from tfgpu_migrate.settings import Settings
 
 CODES = ["TFM001", "TFM101", "TFM301", "TFM302", "TFM310", "TFM900", "TFM902"]
 

@@ -14,7 +14,8 @@ from tests.readme import README, ROOT, output, rendered
 from tfgpu_migrate import __version__
 from tfgpu_migrate.check import fix_bytes
 from tfgpu_migrate.commands import check, rule
-from tfgpu_migrate.config import Settings, parse_table, read_table
+from tfgpu_migrate.config import parse_table, read_table
+from tfgpu_migrate.settings import Settings
 
 EXAMPLE = ROOT / "docs" / "example" / "train.py"
 PAGES = [README, ROOT / "CONTRIBUTING.md", ROOT / "CHANGELOG.md", *sorted((ROOT / "docs").glob("*.md"))]

@@ -128,7 +128,6 @@ def test_a_statement_goes_with_its_line(before: str, after: str) -> None:
     assert replaced(before) == after
 
 
-@pytest.mark.xfail(strict=True, reason="an emptied `else:` keeps `pass`; the standard lets it go")
 def test_an_emptied_else_goes() -> None:
     assert replaced("if x:\n    a\nelse:\n    gone()\nb\n") == "if x:\n    a\nb\n"
 

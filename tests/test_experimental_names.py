@@ -3,7 +3,7 @@
 import pytest
 
 from tfgpu_migrate.check import check_bytes, fix_bytes
-from tfgpu_migrate.config import Settings
+from tfgpu_migrate.settings import Settings
 
 HOME = "tensorflow.config.experimental"
 

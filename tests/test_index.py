@@ -118,10 +118,7 @@ def test_the_name_is_tensorflow(code: str) -> None:
         TF + "def f():\n    v1 = tf.compat.v1\n    v1.Session()",
         TF + "Session = tf.Session\nSession()",
         TF + "class A:\n    session = tf.Session\n    s = session()",
-        pytest.param(
-            TF + "tf = tf.compat.v1\ntf.Session()",
-            marks=pytest.mark.xfail(strict=True, reason="the name is looked up in its own assignment"),
-        ),
+        TF + "tf = tf.compat.v1\ntf.Session()",
     ],
 )
 def test_a_name_that_is_assigned_from_tensorflow(code: str) -> None:

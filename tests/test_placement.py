@@ -6,8 +6,8 @@ import pytest
 
 from tests.pretend_gpus import PretendGpus
 from tfgpu_migrate.check import check_bytes, fix_bytes
-from tfgpu_migrate.config import Settings
 from tfgpu_migrate.edit.diagnostics import Diagnostic
+from tfgpu_migrate.settings import Settings
 
 FIXTURES = Path(__file__).parent.parent / "fixtures"
 CLIENT = "from tensorflow.python.client import device_lib\n"

@@ -9,7 +9,7 @@ from tests.outcomes import Outcome, differences
 from tests.pretend_gpus import PretendGpus
 from tests.record_tf1 import GPUS, SCRIPTS
 from tfgpu_migrate.check import fix_bytes
-from tfgpu_migrate.config import Settings
+from tfgpu_migrate.settings import Settings
 
 FOLDERS = sorted(SCRIPTS.iterdir())
 by_folder = pytest.mark.parametrize("folder", FOLDERS, ids=[folder.name for folder in FOLDERS])

@@ -5,7 +5,6 @@ import pytest
 from tfgpu_migrate.api.table import compat_name, compat_symbols, renamed
 
 
-@pytest.mark.xfail(strict=True, reason="a namespace row of compat_only.txt covers names that renamed.txt has too")
 def test_no_name_has_two_ways() -> None:
     assert [name for name in renamed() if compat_name(name) is not None] == []
 

@@ -3,13 +3,13 @@
 from collections import Counter
 from dataclasses import dataclass, replace
 
-from tfgpu_migrate.config import Settings
 from tfgpu_migrate.context import Context
 from tfgpu_migrate.edit.apply import MismatchedEdit, apply_fixes
 from tfgpu_migrate.edit.diagnostics import Applicability, Diagnostic, Fix
 from tfgpu_migrate.index.index import Index
 from tfgpu_migrate.noqa import Suppressions
 from tfgpu_migrate.rules import BY_SYMBOL, Check, load
+from tfgpu_migrate.settings import Settings
 from tfgpu_migrate.source import Source, Unreadable
 
 _PASSES = 20  # a file whose fixes do not settle by then has rules that undo each other

@@ -13,7 +13,8 @@ from typing import IO, TYPE_CHECKING, Any
 import click
 
 from tfgpu_migrate import __version__
-from tfgpu_migrate.config import ConfigError, Configuration, Flags, absolute_path, suggestion
+from tfgpu_migrate.config import ConfigError, Configuration, Flags, suggestion
+from tfgpu_migrate.settings import absolute_path
 
 if TYPE_CHECKING:
     from tfgpu_migrate.check import FileReport

@@ -1,6 +1,5 @@
-"""`[tool.tfgpu-migrate]` as one frozen value."""
+"""Configuration files and flags: read, checked, and made into Settings."""
 
-import os
 import sys
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
@@ -8,50 +7,13 @@ from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
 
-from tfgpu_migrate.globs import matches
+from tfgpu_migrate.settings import Settings
 
 SECTION = "tfgpu-migrate"
 
 
 class ConfigError(Exception):
     """A setting, flag or code that means nothing: one line that says what to write instead."""
-
-
-@dataclass(frozen=True)
-class Settings:
-    """What a run was told, after configuration files and flags; the defaults are those of an empty configuration."""
-
-    select: tuple[str, ...] = ("ALL",)
-    ignore: tuple[str, ...] = ()
-    per_file_ignores: tuple[tuple[str, tuple[str, ...]], ...] = ()
-    exclude: tuple[str, ...] = ()
-    target_version: tuple[int, int] = (2, 21)
-    python_version: tuple[int, int] = (3, 10)
-    graph_mode: str = "auto"
-    gpu_memory_mb: int | None = None
-    unsafe_fixes: bool = False
-    extend_select: tuple[str, ...] = ()
-    flag_select: tuple[str, ...] = ()  # --extend-select and --ignore: they win over every selector of the file
-    flag_ignore: tuple[str, ...] = ()
-    root: str = ""  # the folder that globs are relative to; "" is the current one
-
-    def enabled(self, code: str, path: str) -> bool:
-        """Whether findings with this code are wanted in this file; the longest prefix that fits decides, as in ruff."""
-        chosen = _specificity(code, (*self.select, *self.extend_select)) > _specificity(code, self.ignore)
-        added, removed = _specificity(code, self.flag_select), _specificity(code, self.flag_ignore)
-        if max(added, removed) >= 0:
-            chosen = added > removed
-        return chosen and not self._ignored_in(code, path)
-
-    def _ignored_in(self, code: str, path: str) -> bool:
-        if not self.per_file_ignores:
-            return False
-        root, absolute = self.root or str(Path.cwd()), absolute_path(path)
-        return any(
-            _specificity(code, selectors) >= 0
-            and matches(pattern.lstrip("!"), absolute, root) != pattern.startswith("!")
-            for pattern, selectors in self.per_file_ignores
-        )
 
 
 @dataclass(frozen=True)
@@ -200,11 +162,6 @@ def suggestion(word: str, known: Iterable[str]) -> str:
     return f"; known: {', '.join(names)}" if len(names) <= 12 else f"; `{SECTION} rule --all` lists them"
 
 
-def _specificity(code: str, selectors: Iterable[str]) -> int:
-    """Length of the longest selector that fits the code: 0 for ALL, -1 for none."""
-    return max((0 if s == "ALL" else len(s) for s in selectors if s == "ALL" or code.startswith(s)), default=-1)
-
-
 def _strings(value: object, where: str) -> tuple[str, ...]:
     if not isinstance(value, list) or not all(isinstance(item, str) for item in value):
         raise TypeError('a list of strings, like ["a", "b"]')
@@ -256,11 +213,6 @@ _READERS = {
     "graph-mode": _graph_mode,
     "gpu-memory-mb": _megabytes,
 }
-
-
-def absolute_path(path: str) -> str:
-    """Make a path absolute and free of `..`, without following links."""
-    return os.path.abspath(path)  # noqa: PTH100 - Path.resolve() follows links
 
 
 def _from_here(pattern: str) -> str:

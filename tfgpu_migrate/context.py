@@ -3,13 +3,13 @@
 from dataclasses import dataclass
 from functools import cached_property
 
-from tfgpu_migrate.config import Settings
 from tfgpu_migrate.edit.diagnostics import Diagnostic, Fix
 from tfgpu_migrate.edit.fragment import Fragment
 from tfgpu_migrate.index.index import Index
 from tfgpu_migrate.index.mode import graph_uses, is_graph_file
 from tfgpu_migrate.index.uses import Use
 from tfgpu_migrate.proto.decide import Decision, decide
+from tfgpu_migrate.settings import Settings
 from tfgpu_migrate.source import Source
 
 

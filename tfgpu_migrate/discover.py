@@ -10,8 +10,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
-from tfgpu_migrate.config import Configuration, Settings
+from tfgpu_migrate.config import Configuration
 from tfgpu_migrate.globs import matches
+from tfgpu_migrate.settings import Settings
 
 if TYPE_CHECKING:
     from pathspec import GitIgnoreSpec

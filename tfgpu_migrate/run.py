@@ -8,8 +8,8 @@ from enum import Enum
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from tfgpu_migrate.config import Settings
 from tfgpu_migrate.discover import Found, reason
+from tfgpu_migrate.settings import Settings
 
 if TYPE_CHECKING:
     from tfgpu_migrate.check import FileReport

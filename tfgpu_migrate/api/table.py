@@ -79,6 +79,8 @@ def compat_name(symbol: str) -> str | None:
         return _YOUNGER_NAMES[symbol]
     if symbol in _OTHERWISE_IN_GRAPHS:
         return symbol
+    if symbol in renamed():
+        return None
     while head:
         if head in names or f"{head}.*" in names:
             return symbol

@@ -9,6 +9,7 @@ from tfgpu_migrate.edit.listed import cut_beside_comment
 from tfgpu_migrate.edit.statements import replace_statements
 from tfgpu_migrate.index.index import Index
 from tfgpu_migrate.index.scopes import Scope
+from tfgpu_migrate.index.uses import Use
 
 _ROOTS = ("tensorflow", "tensorflow.compat.v1", "tensorflow.compat.v2")
 
@@ -37,7 +38,13 @@ def module_at(index: Index, scope: Scope, position: tuple[int, int]) -> Module |
 
 
 def import_block(index: Index, statement: ast.stmt) -> list[ast.stmt]:
-    """The run of import statements around `statement` in its block, `try` and `if` of nothing but imports included."""
+    """The run of import statements around `statement` in its block, `try` and `if` of nothing but imports included.
+
+    A `try` around an import counts as the import.
+    """
+    holder, _ = next(index.holders(statement))
+    while isinstance(holder, ast.Try) and all(_only_imports(one) for one in holder.body):
+        statement, (holder, _) = holder, next(index.holders(holder))
     block = index.block(statement)
     at = block.index(statement)
     first = last = at
@@ -75,10 +82,21 @@ def insert_lines(index: Index, at: int, lines: Sequence[str], *, blank: int) -> 
     return Edit(at, "", head + newline * blank + newline.join(lines) + newline + tail)
 
 
-def add_module_import(index: Index, anchor: ast.stmt) -> list[Edit]:
-    """`import tensorflow as tf` above the import that stands first in the block of `anchor`."""
+def ensure_module(index: Index, use: Use, anchor: ast.stmt) -> tuple[Module, list[Edit]]:
+    """What TensorFlow is called at a use, and the edits that import it above `anchor` where it has no name yet."""
+    module = module_at(index, use.scope, (use.node.lineno, use.node.col_offset))
+    if module is not None:
+        return module, []
+    taken = any("tf" in scope.bindings for scope in index.variables(["tf"]).scopes)
+    name = "tensorflow" if taken else "tf"
+    return Module(name, is_v1=False), add_module_import(index, anchor, name)
+
+
+def add_module_import(index: Index, anchor: ast.stmt, name: str = "tf") -> list[Edit]:
+    """`import tensorflow as tf` above an import statement."""
     at = index.source.line_start(index.source.span(anchor)[0])
-    return [Edit(at, "", f"{index.source.indent(at)}import tensorflow as tf{index.source.newline}")]
+    clause = "" if name == "tensorflow" else f" as {name}"
+    return [Edit(at, "", f"{index.source.indent(at)}import tensorflow{clause}{index.source.newline}")]
 
 
 def add_stdlib_imports(index: Index, modules: Iterable[str], before: ast.stmt) -> list[Edit]:

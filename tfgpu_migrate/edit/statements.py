@@ -33,15 +33,22 @@ def replace_statements(index: Index, replacements: Mapping[ast.stmt, Sequence[st
     """Replace each statement by its lines; one with no lines goes with its line.
 
     A comment behind a statement stays where it is, behind the replacement or alone. The blank lines around a statement
-    that goes stay, and runs of blank lines that meet become the longer one. A block that would be empty gets `pass`.
-    Raises SharedLine.
+    that goes stay, and runs of blank lines that meet become the longer one. A block that would be empty gets `pass`;
+    an emptied `else:` goes. Raises SharedLine.
     """
     if not all(has_own_line(index, statement) for statement in replacements):
         raise SharedLine
     source = index.source
-    edits, gone = [], []
+    edits, gone = list[Edit](), list[ast.stmt]()
     for statement, lines in replacements.items():
-        kept = list(lines) or (["pass"] if _last_of_block(index, statement, replacements) else [])
+        empties = not lines and _empties_block(index, statement, replacements)
+        if empties and (branch := _else_branch(index, statement)) is not None:
+            edits.append(branch)
+            gone = [one for one in gone if all(one is not each for each in index.block(statement))]
+            continue
+        if not lines and any(edit.start < source.span(statement)[0] < edit.end for edit in edits):
+            continue
+        kept = list(lines) or (["pass"] if empties else [])
         if kept:
             start, end = source.span(statement)
             text = f"{source.newline}{source.indent(start)}".join(kept)
@@ -51,11 +58,26 @@ def replace_statements(index: Index, replacements: Mapping[ast.stmt, Sequence[st
     return edits + [_cut(index, group) for group in _neighbours(index, gone)]
 
 
-def _last_of_block(index: Index, statement: ast.stmt, replacements: Mapping[ast.stmt, Sequence[str]]) -> bool:
+def _empties_block(index: Index, statement: ast.stmt, replacements: Mapping[ast.stmt, Sequence[str]]) -> bool:
+    """Whether the statement is the first of a block of which nothing stays."""
     block = index.block(statement)
     if block is index.tree.body:
         return False
     return all(one in replacements and not replacements[one] for one in block) and statement is block[0]
+
+
+def _else_branch(index: Index, statement: ast.stmt) -> Edit | None:
+    """The whole `else:` of an `if` whose first statement this is; None for another block, or where a comment stands."""
+    holder, name = next(index.holders(statement))
+    if not isinstance(holder, ast.If) or name != "orelse":
+        return None
+    source, block = index.source, index.block(statement)
+    start = source.next_line(source.span(holder.body[-1])[1])
+    end = source.next_line(source.span(block[-1])[1])
+    head = source.text[start : source.span(block[0])[0]]
+    if "".join(head.split()) != "else:" or "#" in source.text[start:end]:
+        return None
+    return Edit(start, source.text[start:end], "")
 
 
 def _neighbours(index: Index, gone: list[ast.stmt]) -> Iterator[list[ast.stmt]]:

@@ -107,7 +107,7 @@ class Index:
         root, attributes = _dotted(value)
         if not root:
             return "", False
-        path, _ = self.path_at(root, owner, (value.lineno, value.col_offset), depth + 1)  # type: ignore[union-attr]
+        path, _ = self.path_at(root, owner, binding.position, depth + 1)
         return (".".join((path, *attributes)) if path else ""), True
 
     def _reaching(

@@ -1,12 +1,13 @@
 """Whether the protos of a file can move beside its other sessions: tf.config holds for the whole process."""
 
+import ast
 from collections.abc import Sequence
 
 from tfgpu_migrate.index.index import Index
 from tfgpu_migrate.index.mode import brings_graph
 from tfgpu_migrate.index.uses import Use
 from tfgpu_migrate.proto.fields import FIELDS
-from tfgpu_migrate.proto.life import Problem
+from tfgpu_migrate.proto.life import Problem, Write
 from tfgpu_migrate.proto.messages import CONSUMERS, MESSAGES
 from tfgpu_migrate.proto.plan import Plan
 
@@ -47,16 +48,21 @@ def agree(index: Index, plans: Sequence[Plan], *, is_graph: bool) -> dict[Plan, 
     for plan, mine in fields.items():
         others = [other for other in plans if other is not plan and fields[other] != mine]
         first = plan.proto.first.use
-        session_fields = {path for path in mine if FIELDS[path[0]].per_session}
-        heirs = [use for use in bare if not _runs_before(use, plan)]
+        per_session = any(FIELDS[path].per_session for path, _, _ in mine)
+        heirs = [
+            use for use in bare if (per_session or _on_another_path(index, use, plan)) and not _runs_before(use, plan)
+        ]
         if others:
             line = index.source.location(others[0].proto.first.use.start)[0]
             reason = f"sessions of this file want different settings (line {line}); a process has one: keep one"
             refused[plan] = Problem(first.start, first.end, reason)
-        elif session_fields and heirs:
+        elif mine and heirs:
             line = index.source.location(heirs[0].start)[0]
             reason = f"the session on line {line} has no configuration and would inherit this one: give both the same"
             refused[plan] = Problem(first.start, first.end, reason)
+        elif (again := _set_for_the_next_call(index, plan)) is not None:
+            reason = "it is set under a condition, in a function called more than once: it would stay for the next call"
+            refused[plan] = Problem(again.start, again.end, reason)
         elif (starter := _starter_above(index, plan, is_graph=is_graph)) is not None:
             line = index.source.location(starter.start)[0]
             reason = f"`{starter.written}` on line {line} starts the runtime before: move the configuration above it"
@@ -74,7 +80,11 @@ def _takes_context(use: Use) -> bool:
     consumer = CONSUMERS[use.symbol]
     if call is None or not consumer.reads_context or consumer.goes:
         return False
-    explicit = any(keyword.arg in (consumer.keyword, None) for keyword in call.keywords)
+    explicit = any(
+        keyword.arg in (consumer.keyword, None)
+        and not (isinstance(keyword.value, ast.Constant) and keyword.value.value is None)
+        for keyword in call.keywords
+    )
     return not explicit and len(call.args) <= consumer.position
 
 
@@ -82,6 +92,46 @@ def _runs_before(use: Use, plan: Plan) -> bool:
     """A session made above the proto, in the same straight line of code, was never its heir."""
     same = use.scope.function is plan.proto.first.use.scope.function
     return same and use.start < min(one.use.start for one in plan.proto.constructs)
+
+
+def _on_another_path(index: Index, use: Use, plan: Plan) -> bool:
+    """A bare session that can be the first of a run that came through the proto's writes, in the same function.
+
+    Devices are made by the first session: below one that takes the proto, a bare session changes nothing.
+    """
+    if use.scope.function is not plan.proto.first.use.scope.function:
+        return False
+    around = {id(node) for node in (use.statement, *index.all_holders(use.statement))}
+    outside = not any(id(one) in around for one in plan.base)
+    for one in plan.proto.consumptions:
+        block = index.block(one.statement)
+        if one.use.start < use.start and (any(id(each) in around for each in block) or (outside and block is plan.base)):
+            return False
+    return True
+
+
+def _set_for_the_next_call(index: Index, plan: Plan) -> Write | None:
+    """A field of one session that a function called again may leave unwritten; XLA's has no default to go back to."""
+    home = plan.proto.first.use.scope.function
+    if home.kind != "function" or _calls(index, home.node) < 2:
+        return None
+    for spot, writes in plan.spots.items():
+        live = (one for one in writes if FIELDS[one.path].per_session and one not in plan.silent)
+        if not any(one is spot for one in plan.base) and (found := next(live, None)) is not None:
+            return found
+    return None
+
+
+def _calls(index: Index, function: ast.AST) -> int:
+    """How often the file calls a function or a method of its name, as far as names tell; twice for one in a loop."""
+    name = getattr(function, "name", "")
+    calls = [
+        node for node in ast.walk(index.tree)
+        if isinstance(node, ast.Call) and name in (getattr(node.func, "id", ""), getattr(node.func, "attr", ""))
+    ]  # fmt: skip
+    loops = (node for node in ast.walk(index.tree) if isinstance(node, (ast.For, ast.While)))
+    looped = any(call is node for loop in loops for node in ast.walk(loop) for call in calls)
+    return len(calls) + looped
 
 
 def _starter_above(index: Index, plan: Plan, *, is_graph: bool) -> Use | None:

@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass
 
-from tfgpu_migrate.config import Settings
 from tfgpu_migrate.edit.diagnostics import Fix
 from tfgpu_migrate.edit.statements import SharedLine
 from tfgpu_migrate.index.index import Index
@@ -12,6 +11,7 @@ from tfgpu_migrate.proto.life import Problem, Proto
 from tfgpu_migrate.proto.plan import Plan, plan_move
 from tfgpu_migrate.proto.read import read_protos
 from tfgpu_migrate.proto.write import write_fix
+from tfgpu_migrate.settings import Settings
 
 
 @dataclass(frozen=True, eq=False)

@@ -4,8 +4,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from tfgpu_migrate.config import Settings
 from tfgpu_migrate.proto.life import Write
+from tfgpu_migrate.settings import Settings
 
 FRACTION = "gpu_options.per_process_gpu_memory_fraction"
 GROWTH = "gpu_options.allow_growth"
@@ -26,12 +26,26 @@ class Say:
     quote: str
     indent: str
     settings: Settings
-    gpu: str = "gpu"
-    gpus: str = "gpus"
+    prefix: str = ""  # of the names that the lines bind, where the scope uses the plain ones
     gpus_named: bool = False  # `gpus = ...` stands above
-    beside: frozenset[str] = frozenset()  # the fields that the same proto sets
+    beside: frozenset[str] = frozenset()  # the fields that the same proto sets in the same run
     explicit: bool = False  # another path sets another value, so a default must be written too
     needs: set[str] = field(default_factory=set)  # "os", "limit_gpu_memory"
+
+    @property
+    def cpu(self) -> str:
+        """The name for one CPU."""
+        return f"{self.prefix}cpu"
+
+    @property
+    def gpu(self) -> str:
+        """The name for one GPU."""
+        return f"{self.prefix}gpu"
+
+    @property
+    def gpus(self) -> str:
+        """The name for the list of GPUs."""
+        return f"{self.prefix}gpus"
 
     def string(self, text: str) -> str:
         """A string literal in the file's quotation marks."""

@@ -3,7 +3,7 @@
 import ast
 
 from tfgpu_migrate.edit.diagnostics import Edit
-from tfgpu_migrate.edit.imports import after_imports, insert_lines
+from tfgpu_migrate.edit.imports import after_imports, import_block, insert_lines
 from tfgpu_migrate.edit.statements import SharedLine
 from tfgpu_migrate.index.index import Index
 from tfgpu_migrate.index.mode import switch_statement
@@ -35,19 +35,20 @@ def helper_needs(say: Say) -> set[str]:
 def add_helper(index: Index, say: Say, anchor: ast.stmt, *, knows_zero: bool) -> list[Edit]:
     """The helper, once per file, below the imports and the line that switches graph mode on. Raises SharedLine.
 
+    It stands in the block that imports TensorFlow: in a function where that does so lazily.
+
     `knows_zero` writes the test for a fraction of 0, which meant no cap.
     """
-    if any(isinstance(one, ast.FunctionDef) and one.name == NAME for one in index.tree.body):
+    source, first = index.source, import_block(index, anchor)[0]
+    block = index.block(first)
+    if any(isinstance(one, ast.FunctionDef) and one.name == NAME for one in (*block, *index.tree.body)):
         return []
-    zero = _ZERO.format(indent=say.indent) if knows_zero else ""
-    text = _TEXT.format(indent=say.indent, tf=say.tf, quote=say.quote, zero=zero)
-    top_level = {id(statement) for statement in index.tree.body}
     switch = switch_statement(index)
-    if switch is not None and id(switch) in top_level:
-        at: int | None = index.source.next_line(index.source.span(switch)[1])
-    else:
-        holders = (anchor, *index.all_holders(anchor))
-        at = after_imports(index, next(one for one in holders if isinstance(one, ast.stmt) and id(one) in top_level))
+    below = switch is not None and any(one is switch for one in block)
+    at = source.next_line(source.span(switch)[1]) if switch is not None and below else after_imports(index, anchor)
     if at is None:
         raise SharedLine
-    return [insert_lines(index, at, text.split("\n"), blank=2)]
+    zero = _ZERO.format(indent=say.indent) if knows_zero else ""
+    text = _TEXT.format(indent=say.indent, tf=say.tf, quote=say.quote, zero=zero)
+    lines = [f"{source.indent(source.span(first)[0])}{line}" for line in text.split("\n")]
+    return [insert_lines(index, at, lines, blank=2 if block is index.tree.body else 1)]

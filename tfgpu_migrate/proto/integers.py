@@ -25,6 +25,24 @@ def integer_in_string(value: Expression) -> str | None:
     return None
 
 
+def choice_of_strings(value: Expression) -> tuple[str, int] | None:
+    """The condition and the number of `"0" if pinned else ""`, whichever way round; None for anything else."""
+    import libcst as cst
+
+    node: Any = value.node
+    if not isinstance(node, cst.IfExp):
+        return None
+    chosen, other = (Expression(value.fragment, one).literal for one in (node.body, node.orelse))
+    test = value.fragment.code(node.test)
+    if not isinstance(node.test, (cst.Name, cst.Attribute, cst.Call, cst.Subscript)):
+        test = f"({test})"
+    if other == "" and isinstance(chosen, str) and chosen.isdigit():
+        return test, int(chosen)
+    if chosen == "" and isinstance(other, str) and other.isdigit():
+        return f"not {test}", int(other)
+    return None
+
+
 def _is_integer(node: Any) -> bool:
     """A call of a function that returns an int, a literal, and `+ - * // %` of those and names."""
     import libcst as cst

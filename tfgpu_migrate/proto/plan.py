@@ -21,6 +21,7 @@ class Plan:
     """What becomes of a proto that moves. `spots` are the statements that set something, in source order."""
 
     proto: Proto
+    base: list[ast.stmt]  # the block that builds it
     spots: dict[ast.stmt, list[Write]]
     dropped: list[Write]  # a later write wins, or no session sees it
     several: frozenset[str] = frozenset()  # fields with more than one write that counts
@@ -77,7 +78,7 @@ def _ordered(index: Index, proto: Proto) -> Plan | Problem:
     for write in live:
         spots.setdefault(write.statement, []).append(write)
     several = frozenset(path for path in counts if counts.count(path) > 1 and path != "device_count")
-    plan = Plan(proto, spots, dropped + overwritten, several)
+    plan = Plan(proto, base, spots, dropped + overwritten, several)
     return _layout(index, plan) or _interactive(plan) or plan
 
 
@@ -101,6 +102,12 @@ def _later_wins(index: Index, live: list[Write], base: list[ast.stmt]) -> tuple[
         later = (one for one in live[position + 1 :] if (one.path, one.key) == (write.path, write.key))
         (gone if any(straight[id(one)] for one in later) else kept).append(write)
     return kept, gone
+
+
+def can_meet(index: Index, one: Write, other: Write) -> bool:
+    """Whether one run can come through both writes: not where they stand in different branches of the same `if`."""
+    branches = {id(holder): name for holder, name in index.holders(one.statement) if isinstance(holder, ast.If)}
+    return all(branches.get(id(holder), name) == name for holder, name in index.holders(other.statement))
 
 
 def _layout(index: Index, plan: Plan) -> Problem | None:

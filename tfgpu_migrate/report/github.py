@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable, Iterator
 
-from tfgpu_migrate.config import absolute_path
 from tfgpu_migrate.report.findings import Finding
+from tfgpu_migrate.settings import absolute_path
 
 
 def render(found: Iterable[Finding]) -> Iterator[str]:

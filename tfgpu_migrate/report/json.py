@@ -4,9 +4,9 @@ import json
 import os
 from collections.abc import Iterable
 
-from tfgpu_migrate.config import absolute_path
 from tfgpu_migrate.edit.diagnostics import Edit, Fix
 from tfgpu_migrate.report.findings import Finding, rule_name
+from tfgpu_migrate.settings import absolute_path
 from tfgpu_migrate.source import Source
 
 

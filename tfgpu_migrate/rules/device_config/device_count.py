@@ -47,7 +47,7 @@ def device_count(write: Write, say: Say) -> Lines | Keep:
 
 
 def _gpus(number: Expression, say: Say) -> Lines | None:
-    if VISIBLE in say.beside:
+    if VISIBLE in say.beside or (number.is_literal and not (isinstance(number.literal, int) and number.literal >= 0)):
         return None
     none = number.literal == 0
     devices = "[]" if none else f"{say.devices}[:{number.text}]"
@@ -61,8 +61,8 @@ def _cpus(number: Expression, say: Say) -> Lines | None:
         return None
     logical = f"[{say.tf}.config.LogicalDeviceConfiguration()] * {number.text}"
     return (
-        f"cpu = {say.physical('CPU')}[0]",
-        f"{say.tf}.config.set_logical_device_configuration(cpu, {logical})",
+        f"{say.cpu} = {say.physical('CPU')}[0]",
+        f"{say.tf}.config.set_logical_device_configuration({say.cpu}, {logical})",
     )
 
 

@@ -1,7 +1,7 @@
 """TFM303 visible-devices."""
 
 from tfgpu_migrate.proto.fields import VISIBLE, Keep, Lines, Say
-from tfgpu_migrate.proto.integers import integer_in_string
+from tfgpu_migrate.proto.integers import choice_of_strings, integer_in_string
 from tfgpu_migrate.proto.life import Write
 from tfgpu_migrate.rules import field
 
@@ -32,13 +32,16 @@ def visible_devices(write: Write, say: Say) -> Lines | Keep:
     ```
 
     ## Fix safety
-    Safe for a constant list in ascending order and for a value that is surely one number (`str(hvd.local_rank())`,
-    `"%d" % n`). A list that reorders GPUs cannot be said in `tf.config`, and another string may hold one: both are
-    reported and left.
+    Safe for a constant list in ascending order, a choice between one GPU and all (`"0" if pinned else ""`), and a
+    value that is surely one number (`str(hvd.local_rank())`, `"%d" % n`). A list that reorders GPUs cannot be said
+    in `tf.config`, and another string may hold one: both are reported and left.
     """
     text = write.value.literal
     if text == "":  # all of them
         return (_set(say, say.gpus),) if say.explicit else ()
+    if (choice := choice_of_strings(write.value)) is not None and not say.explicit:
+        condition, device = choice
+        return f"if {say.gpus} and {condition}:", f"{say.indent}{_set(say, f'{say.gpus}[{device}]')}"
     if isinstance(text, str):
         numbers = [part.strip() for part in text.split(",")]
         if not all(number.isdigit() for number in numbers):

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from tfgpu_migrate.api.table import NEEDS_GRAPH
 from tfgpu_migrate.context import Context
 from tfgpu_migrate.edit.diagnostics import Applicability, Diagnostic, Edit, make_fix
-from tfgpu_migrate.edit.imports import after_imports, insert_lines, module_at
+from tfgpu_migrate.edit.imports import after_imports, ensure_module, import_block, insert_lines
 from tfgpu_migrate.index.uses import Use
 from tfgpu_migrate.rules import rule
 
@@ -55,11 +55,9 @@ def _switch(use: Use, context: Context) -> list[Edit] | None:
     index, source = context.index, context.source
     statement = index.import_of(use)
     at = after_imports(index, statement)
-    module = module_at(index, use.scope, (use.node.lineno, use.node.col_offset))
     if at is None:
         return None
-    if module is None:
-        return None
+    module, imports = ensure_module(index, use, statement)
     call = f"{module.name}.disable_v2_behavior()" if module.is_v1 else f"{module.name}.compat.v1.disable_v2_behavior()"
-    indent = source.indent(source.span(statement)[0])
-    return [insert_lines(index, at, [f"{indent}{call}"], blank=1)]
+    indent = source.indent(source.span(import_block(index, statement)[0])[0])
+    return [*imports, insert_lines(index, at, [f"{indent}{call}"], blank=1)]
