@@ -368,7 +368,7 @@ def test_verbose(tool: Run) -> None:
         (["check", "--fxi"], "unknown flag `--fxi`; did you mean `--fix`?"),
         (["check", "--unsafe-fix"], "unknown flag `--unsafe-fix`; did you mean `--unsafe-fixes`?"),
         (["check", "--wibble"], "unknown flag `--wibble`; `tfgpu-migrate check --help` lists them"),
-        (["--fix"], "unknown flag `--fix`; `tfgpu-migrate --help` lists them"),
+        (["--fix"], "`--fix` is a flag of check; type `tfgpu-migrate check --fix`"),
         (["chekc"], "unknown command `chekc`; did you mean `check`?"),
         (["a.py"], "unknown command `a.py`; did you mean `tfgpu-migrate check a.py`?"),
         (["."], "unknown command `.`; did you mean `tfgpu-migrate check .`?"),

@@ -180,7 +180,7 @@ def test_special_characters_in_the_root_are_no_glob() -> None:
         ({"exclude": [1]}, 'f.toml: `exclude` must be a list of strings, like ["a", "b"]'),
         ({"python-version": 3.1}, 'f.toml: `python-version` must be a version of two numbers in quotes, like "3.10"'),
         ({"graph-mode": "on"}, 'f.toml: `graph-mode` must be "auto" or "never"'),
-        ({"gpu-memory-mb": True}, "f.toml: `gpu-memory-mb` must be a positive number of megabytes, like 16384"),
+        ({"gpu-memory-mb": True}, "f.toml: `gpu-memory-mb` must be a positive number of megabytes, like 4096"),
         (
             {"per-file-ignores": []},
             'f.toml: `per-file-ignores` must be a table of globs, like { "tests/*" = ["TFM3"] }',

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shlex
 import sys
 import time
 from collections.abc import Iterable, Sequence
@@ -30,6 +31,8 @@ def run_command(arguments: Sequence[str]) -> int:
     """Run one command line; its exit code."""
     if not arguments:
         return _misuse(cli.get_help(click.Context(cli, info_name="tfgpu-migrate")), prefix="")
+    if any(arguments[0] in option.opts and option.name != "help" for option in check.params):
+        return _misuse(f"`{arguments[0]}` is a flag of check; type `tfgpu-migrate check {shlex.join(arguments)}`")
     try:
         code = cli.main(args=list(arguments), prog_name="tfgpu-migrate", standalone_mode=False)
         sys.stdout.flush()

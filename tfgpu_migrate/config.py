@@ -198,7 +198,7 @@ def _graph_mode(value: object, where: str) -> str:
 
 def _megabytes(value: object, where: str) -> int:
     if not isinstance(value, int) or isinstance(value, bool) or value <= 0:
-        raise TypeError("a positive number of megabytes, like 16384")
+        raise TypeError("a positive number of megabytes, like 4096")
     return value
 
 

@@ -6,9 +6,10 @@ from functools import cached_property
 from tfgpu_migrate.edit.diagnostics import Diagnostic, Fix
 from tfgpu_migrate.edit.fragment import Fragment
 from tfgpu_migrate.index.index import Index
-from tfgpu_migrate.index.mode import graph_uses, is_graph_file
+from tfgpu_migrate.index.mode import graph_uses, switches_graph_mode_on
 from tfgpu_migrate.index.uses import Use
 from tfgpu_migrate.proto.decide import Decision, decide
+from tfgpu_migrate.proto.messages import MESSAGES
 from tfgpu_migrate.settings import Settings
 from tfgpu_migrate.source import Source
 
@@ -31,14 +32,18 @@ class Context:
         return Fragment(self.source, *self.source.span(node)) if node is not None else None
 
     @cached_property
+    def _graph_uses(self) -> list[Use]:
+        return graph_uses(self.index)
+
+    @property
     def graph_uses(self) -> list[Use]:
         """The uses for which this file needs graph mode switched on; empty where the settings say never."""
-        return graph_uses(self.index) if self.settings.graph_mode == "auto" else []
+        return self._graph_uses if self.settings.graph_mode == "auto" else []
 
     @cached_property
     def is_graph_file(self) -> bool:
         """Whether graph mode is on in this file once it is fixed."""
-        return is_graph_file(self.index)
+        return switches_graph_mode_on(self.index) or bool(self._graph_uses)
 
     @cached_property
     def decisions(self) -> list[Decision]:
@@ -58,6 +63,13 @@ class Context:
             if any(one.use is use for one in decision.proto.consumptions):
                 return decision
         return None
+
+    def moves(self, use: Use) -> bool:
+        """Whether the fix of a proto takes this use out of the file, or replaces what it builds."""
+        decision = self.decision_of(use) if use.symbol in MESSAGES else None
+        return (decision is not None and decision.fix is not None) or (
+            use.symbol.partition(".")[0] in MESSAGES and self.moved_with(use) is not None
+        )
 
     def moved_with(self, use: Use) -> Fix | None:
         """The fix of a proto whose edits take this use out of the file."""

@@ -31,11 +31,6 @@ def switch_statement(index: Index) -> ast.stmt | None:
     return next((use.statement for use in index.uses if use.symbol in GRAPH_SWITCHES and not use.is_import), None)
 
 
-def is_graph_file(index: Index) -> bool:
-    """Whether graph mode is on in this file, once it is fixed."""
-    return switches_graph_mode_on(index) or bool(graph_uses(index))
-
-
 def _matches(symbol: str, wanted: frozenset[str]) -> bool:
     while symbol:
         if symbol in wanted:

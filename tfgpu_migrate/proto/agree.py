@@ -105,7 +105,9 @@ def _on_another_path(index: Index, use: Use, plan: Plan) -> bool:
     outside = not any(id(one) in around for one in plan.base)
     for one in plan.proto.consumptions:
         block = index.block(one.statement)
-        if one.use.start < use.start and (any(id(each) in around for each in block) or (outside and block is plan.base)):
+        if one.use.start < use.start and (
+            any(id(each) in around for each in block) or (outside and block is plan.base)
+        ):
             return False
     return True
 

@@ -17,13 +17,18 @@ _NOTES = {
 
 def render(found: Iterable[Finding], paint: Paint, unsafe: bool) -> Iterator[str]:
     """Yield the lines of every finding and a blank one after each."""
+    shown: set[tuple[str, Fix]] = set()
     for finding in found:
         star = f"[{paint('*', HELP)}] " if finding.fixable(unsafe) else ""
         code, message = finding.diagnostic.code, finding.diagnostic.message
         yield f"{paint(code, CODE)} {star}{paint(message, BOLD)}\n"
         yield from frame(finding, paint)
-        if finding.diagnostic.fix:
-            yield from _fix(finding.diagnostic.fix, finding.source, paint)
+        if (fix := finding.diagnostic.fix) is not None:
+            if (finding.path, fix) in shown:  # one fix of several findings
+                yield f"{paint('help', HELP)}{paint(f': {fix.message}, as above', BOLD)}\n"
+            else:
+                shown.add((finding.path, fix))
+                yield from _fix(fix, finding.source, paint)
         yield "\n"
 
 

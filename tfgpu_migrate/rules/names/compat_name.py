@@ -7,13 +7,11 @@ from tfgpu_migrate.context import Context
 from tfgpu_migrate.edit.diagnostics import Applicability, Diagnostic, make_fix
 from tfgpu_migrate.edit.rename import respell
 from tfgpu_migrate.index.uses import Use
-from tfgpu_migrate.proto.messages import CONSUMERS, MESSAGES
+from tfgpu_migrate.proto.messages import CONSUMERS
 from tfgpu_migrate.rules import rule
 
-_ELSEWHERE = frozenset((*MESSAGES, *CONSUMERS))  # rules of their own report these
 
-
-@rule("TFM101", "compat-v1-name", symbols=compat_symbols() - _ELSEWHERE, fix=Applicability.SAFE)
+@rule("TFM101", "compat-v1-name", symbols=compat_symbols() - CONSUMERS.keys(), fix=Applicability.SAFE)
 def compat_v1_name(use: Use, context: Context) -> Iterator[Diagnostic]:
     """Name that TensorFlow 2 keeps only under `tf.compat.v1`.
 
@@ -37,10 +35,11 @@ def compat_v1_name(use: Use, context: Context) -> Iterator[Diagnostic]:
     ```
 
     ## Fix safety
-    Safe: it is the same object under its new name. Graph mode is the business of TFM202.
+    Safe: it is the same object under its new name. Graph mode is the business of TFM202. A `ConfigProto` is renamed
+    only where it cannot move to `tf.config`: TFM300.
     """
     name = compat_name(use.symbol)
-    if name is None or use.namespace != "" or use.through_alias:
+    if name is None or use.namespace != "" or use.through_alias or context.moves(use):
         return
     if needs_graph_code(name) and not context.is_graph_file:
         return
