@@ -37,8 +37,20 @@ class Race(NamedTuple):
 def races(tree: str) -> list[Race]:
     """List what is measured."""
     tool, ruff = str(BIN / "tfgpu-migrate"), str(BIN / "ruff")
-    check = [tool, "check", "--isolated", "--exit-zero", "-q", tree]
-    lint = [ruff, "check", "--select", "NPY", "--no-cache", "--isolated", "--exit-zero", "-q", tree]
+    check = [tool, "check", "--isolated", "--exit-zero", "-q", "--output-format", "concise", tree]
+    lint = [
+        ruff,
+        "check",
+        "--select",
+        "NPY",
+        "--no-cache",
+        "--isolated",
+        "--exit-zero",
+        "-q",
+        "--output-format",
+        "concise",
+        tree,
+    ]
     return [
         Race("check TREE", check, "ruff check --select NPY", lint, 1, 6),
         Race("--version", [tool, "--version"], "python -c pass", [sys.executable, "-c", "pass"], 10, 8),

@@ -102,6 +102,8 @@ def _do(work: Sequence[Job], sizes: Sequence[int], jobs: int | None) -> list[Fil
     if processes == 1:
         pool.tune_collector()
         return [do_job(job) for job in work]
+    import libcst.metadata  # noqa: F401 - among so many files some need it: better here than once in each process
+
     results = pool.run_jobs(do_job, work, sizes, processes)
     return [
         _internal_error(job.path, f"the process that checked it ended with {result.exit_code}")

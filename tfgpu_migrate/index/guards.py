@@ -5,7 +5,7 @@ import re
 from collections.abc import Iterable
 from functools import cached_property
 
-from tfgpu_migrate.index.scopes import holders
+from tfgpu_migrate.index.scopes import statements_on
 from tfgpu_migrate.index.uses import Use
 from tfgpu_migrate.source import Source
 
@@ -19,7 +19,9 @@ class Guards:
     def __init__(self, source: Source, uses: Iterable[Use]) -> None:
         self._source = source
         # `tf.__version__.split` is one chain: the version is the beginning of it.
-        self._version = {id(use.node) for use in uses if _VERSION.match(use.symbol)}
+        version = [use for use in uses if _VERSION.match(use.symbol)]
+        self._version = {id(use.node) for use in version}
+        self._stated = [use.statement for use in version]
         self._roots = {use.root for use in uses if use.root}
         self._known: dict[int, bool] = {}
 
@@ -51,10 +53,16 @@ class Guards:
     def _flags(self) -> frozenset[str]:
         """Names assigned from a version test: `TF2 = tf.__version__.startswith("2")`."""
         flags: set[str] = set()
-        for node, _, _ in holders(self._source.tree):
-            if isinstance(node, ast.Assign) and self._tests_version(node.value, flags):
-                flags.update(target.id for target in node.targets if isinstance(target, ast.Name))
+        asking: list[ast.stmt] = [*self._stated, *self._statements_with({"hasattr"})]
+        while asking:
+            assigned = (one for one in asking if isinstance(one, ast.Assign) and self._tests_version(one.value, flags))
+            fresh = {target.id for one in assigned for target in one.targets if isinstance(target, ast.Name)} - flags
+            flags |= fresh
+            asking = self._statements_with(fresh)
         return frozenset(flags)
+
+    def _statements_with(self, words: set[str]) -> list[ast.stmt]:
+        return list(statements_on(self._source.tree, self._source.lines_with(words)))
 
     def _tests_version(self, test: ast.AST, flags: Iterable[str]) -> bool:
         for node in ast.walk(test):

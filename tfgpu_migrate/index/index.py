@@ -40,7 +40,8 @@ class Index:
         for _ in range(_FOLLOW):
             if not fresh:
                 break
-            aliases = statements_on(self.tree, self.source.lines_with(fresh))
+            assigned = [f"={space}{name}" for name in fresh for space in ("", " ")]
+            aliases = statements_on(self.tree, self.source.lines_with(assigned))
             fresh = {name for statement in aliases for name, root in _module_alias(statement) if root in fresh} - names
             names |= fresh
         return names

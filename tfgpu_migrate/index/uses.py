@@ -48,6 +48,14 @@ class Use(NamedTuple):
         """The use as it stands in the file, without line breaks: "tf.Session"."""
         return ".".join((self.root, *self.attributes)) if self.root else self.path.removeprefix("tensorflow.")
 
+    def gives(self, keyword: str, position: int) -> bool:
+        """Whether this use is called with an argument of that name or at that position, `*` and `**` included."""
+        call = self.call_node
+        if call is None:
+            return False
+        named = any(one.arg in (keyword, None) for one in call.keywords)
+        return named or len(call.args) > position or any(isinstance(one, ast.Starred) for one in call.args)
+
     @property
     def call_node(self) -> ast.Call | None:
         """The call whose callee this use is."""

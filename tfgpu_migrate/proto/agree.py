@@ -1,6 +1,7 @@
 """Whether the protos of a file can move beside its other sessions: tf.config holds for the whole process."""
 
 import ast
+import re
 from collections.abc import Sequence
 
 from tfgpu_migrate.index.index import Index
@@ -125,15 +126,13 @@ def _set_for_the_next_call(index: Index, plan: Plan) -> Write | None:
 
 
 def _calls(index: Index, function: ast.AST) -> int:
-    """How often the file calls a function or a method of its name, as far as names tell; twice for one in a loop."""
+    """How often the file calls a function or a method of its name, as far as its text tells; twice in a loop."""
     name = getattr(function, "name", "")
-    calls = [
-        node for node in ast.walk(index.tree)
-        if isinstance(node, ast.Call) and name in (getattr(node.func, "id", ""), getattr(node.func, "attr", ""))
-    ]  # fmt: skip
-    loops = (node for node in ast.walk(index.tree) if isinstance(node, (ast.For, ast.While)))
-    looped = any(call is node for loop in loops for node in ast.walk(loop) for call in calls)
-    return len(calls) + looped
+    written = len(re.findall(rf"\b{name}[ \t]*\(", index.source.text)) - 1  # one is the definition
+    loops = (ast.For, ast.While, ast.AsyncFor)
+    used = (found.statement for found in index.variables([name]).occurrences)
+    looped = any(isinstance(holder, loops) for statement in used for holder in index.all_holders(statement))
+    return written + looped
 
 
 def _starter_above(index: Index, plan: Plan, *, is_graph: bool) -> Use | None:

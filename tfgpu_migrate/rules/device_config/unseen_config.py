@@ -35,10 +35,12 @@ def unseen_config(use: Use, context: Context) -> Iterator[Diagnostic]:
     ## Fix safety
     There is no fix: only a person knows which fields the proto carries.
     """
-    call = context.call(use) if use.symbol in CONSUMERS else None
+    consumer = CONSUMERS.get(use.symbol)
+    if consumer is None or not use.gives(consumer.keyword, consumer.position):
+        return
+    call = context.call(use)
     if call is None or context.decision_taken_by(use) is not None:
         return
-    consumer = CONSUMERS[use.symbol]
     for position, argument in enumerate(call.arguments):
         named = argument.keyword == consumer.keyword
         placed = argument.keyword is None and not argument.star and position == consumer.position
