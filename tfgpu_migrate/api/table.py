@@ -34,9 +34,16 @@ GRAPH_SWITCHES: frozenset[str] = frozenset(
 )
 
 
-# Native in TF 2 under the same name, but another function: in graph code only the v1 one does the same.
+# Native in TF 2 under the same name, but another object: in graph code only the v1 one does the same.
+# Variable: v2's is no ref variable, so a fetch beside the op that updates it shows another value (measured, 2.21.0).
 # while_loop: for one loop variable v1 returns a tensor, v2 a list (tensorflow/python/ops/while_loop.py, 2.21.0).
-_OTHERWISE_IN_GRAPHS = frozenset(("while_loop",))
+# summary: v2's writes nothing in a graph, merge_all() does not see it, and it needs tensorboard.
+_OTHERWISE_IN_GRAPHS = frozenset(
+    (
+        *("Variable", "while_loop"),
+        *("summary.audio", "summary.histogram", "summary.image", "summary.scalar", "summary.text"),
+    )
+)
 
 # Old names of functions that kept their object under a younger one.
 _YOUNGER_NAMES = {"initialize_all_variables": "global_variables_initializer"}

@@ -37,11 +37,11 @@ def maker(use: Use) -> Maker:
 def without_gpu_kernel(use: Use, context: Context, use_resource: object) -> frozenset[str]:
     """Give the dtypes that the variable made here cannot have on a GPU, under TensorFlow 2.
 
-    `use_resource` is the argument of that name: a literal, None where it is not given, else anything. `tf.Variable` is
-    always a resource variable; those of compat.v1 are where `disable_v2_behavior()` was not called.
+    `use_resource` is the argument of that name: a literal, None where it is not given, else anything. Variables are
+    resource variables where `disable_v2_behavior()` was not called, and `tf.Variable` under that name always is one (in
+    graph code the fix makes it the one of compat.v1).
     """
-    native = use.symbol == "Variable" and use.namespace != "compat.v1"
-    if native or use_resource is True or not context.is_graph_file:
+    if use_resource is True or not context.is_graph_file:
         return RESOURCE
     if use_resource is False:
         return REF
