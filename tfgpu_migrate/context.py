@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from functools import cached_property
 
+from tfgpu_migrate.api.table import only_in_tf1
 from tfgpu_migrate.edit.diagnostics import Diagnostic, Fix
 from tfgpu_migrate.edit.fragment import Fragment
 from tfgpu_migrate.index.index import Index
@@ -44,6 +45,11 @@ class Context:
     def is_graph_file(self) -> bool:
         """Whether graph mode is on in this file once it is fixed."""
         return switches_graph_mode_on(self.index) or bool(self._graph_uses)
+
+    @cached_property
+    def is_tf1_code(self) -> bool:
+        """Whether the file names something, without `compat.v1`, that only TensorFlow 1 has: its calls mean TF 1's."""
+        return any(use.namespace == "" and only_in_tf1(use.symbol) for use in self.index.uses)
 
     @cached_property
     def decisions(self) -> list[Decision]:

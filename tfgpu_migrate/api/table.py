@@ -2,6 +2,9 @@
 
 from functools import cache
 from importlib.resources import files
+from typing import NamedTuple
+
+from tfgpu_migrate.api.removed import removed_prefix
 
 # Symbols that raise or do nothing while eager execution is on (tensorflow/python/framework/ops.py, 2.21).
 NEEDS_GRAPH: frozenset[str] = frozenset(
@@ -49,6 +52,36 @@ _OTHERWISE_IN_GRAPHS = frozenset(
 _YOUNGER_NAMES = {"initialize_all_variables": "global_variables_initializer"}
 
 
+class Parameter(NamedTuple):
+    """A parameter of a TF 1.15 function, and what became of it in the TF 2.21 function of that name."""
+
+    name: str
+    by_position: bool = True  # it stands at the same position
+    by_keyword: bool = True  # it has the same keyword
+    renamed: str | None = None  # its keyword is this one now
+    same_default: bool = True
+
+    @classmethod
+    def read(cls, cell: str) -> "Parameter":
+        """A cell of changed.txt: `x`, moved `x=`, another keyword `x+`, gone `x!`, another default `x*`, `x>new`."""
+        name, _, new = cell.partition(">")
+        if new:
+            return cls(name, by_position=False, by_keyword=False, renamed=new)
+        bare = name.rstrip("=+!*")
+        mark = name[len(bare) :]
+        return cls(bare, mark not in ("=", "!"), mark not in ("+", "!"), None, mark != "*")
+
+
+@cache
+def changed() -> dict[str, tuple[Parameter, ...]]:
+    """TF 1.15 functions that TF 2.21 has under the same name with other parameters: the parameters of 1.15, in order.
+
+    Source of changed.txt: signatures of tensorflow 1.15.5 and 2.21.0, read with tf_inspect.getfullargspec.
+    """
+    rows = files("tfgpu_migrate.api").joinpath("changed.txt").read_text("utf-8").splitlines()
+    return {name: tuple(map(Parameter.read, cells)) for name, *cells in map(str.split, rows)}
+
+
 @cache
 def renamed() -> dict[str, str]:
     """TF 1.15 names whose object TF 2.21 has under another native name (renamed.txt): "floordiv" -> "math.floordiv"."""
@@ -67,8 +100,19 @@ def _compat_only() -> frozenset[str]:
 
 
 def needs_graph_code(name: str) -> bool:
-    """Whether only graph code surely means the TF 1 function: TF 2 has its own under this name or namespace."""
+    """Whether only graph code needs the v1 object: elsewhere TF 2's own under this name does the same."""
+    return name in _OTHERWISE_IN_GRAPHS
+
+
+def is_ambiguous(name: str) -> bool:
+    """Whether only TF 1 code surely means the TF 1 object: TF 2 has its own under this name or namespace."""
     return name in _OTHERWISE_IN_GRAPHS or name.startswith(("losses.", "metrics."))
+
+
+def only_in_tf1(symbol: str) -> bool:
+    """Whether TF 2 has nothing under the name."""
+    name = compat_name(symbol)
+    return (name is not None and not is_ambiguous(name)) or symbol in renamed() or removed_prefix(symbol) is not None
 
 
 def compat_symbols() -> frozenset[str]:

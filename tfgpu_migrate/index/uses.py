@@ -7,6 +7,18 @@ from tfgpu_migrate.index.scopes import Argument, Scope
 from tfgpu_migrate.index.symbols import Symbol
 
 
+class Given(NamedTuple):
+    """What a call is given: how many arguments by position, which by name, whether `*` or `**` hides some."""
+
+    positional: int
+    keywords: frozenset[str]
+    starred: bool
+
+    def may_have(self, keyword: str, position: int) -> bool:
+        """Whether an argument of that name or at that position is given, or may be."""
+        return keyword in self.keywords or self.positional > position or self.starred
+
+
 class Use(NamedTuple):
     """An attribute chain (`tf.nn.softmax`) or an imported name (`from tensorflow import placeholder`).
 
@@ -48,13 +60,16 @@ class Use(NamedTuple):
         """The use as it stands in the file, without line breaks: "tf.Session"."""
         return ".".join((self.root, *self.attributes)) if self.root else self.path.removeprefix("tensorflow.")
 
-    def gives(self, keyword: str, position: int) -> bool:
-        """Whether this use is called with an argument of that name or at that position, `*` and `**` included."""
+    @property
+    def given(self) -> Given:
+        """The shape of the call whose callee this use is; of a call without arguments where it is not called."""
         call = self.call_node
         if call is None:
-            return False
-        named = any(one.arg in (keyword, None) for one in call.keywords)
-        return named or len(call.args) > position or any(isinstance(one, ast.Starred) for one in call.args)
+            return Given(0, frozenset(), starred=False)
+        starred = any(isinstance(one, ast.Starred) for one in call.args) or any(
+            one.arg is None for one in call.keywords
+        )
+        return Given(len(call.args), frozenset(one.arg for one in call.keywords if one.arg), starred)
 
     @property
     def call_node(self) -> ast.Call | None:

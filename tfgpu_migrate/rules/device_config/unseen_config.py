@@ -36,7 +36,7 @@ def unseen_config(use: Use, context: Context) -> Iterator[Diagnostic]:
     There is no fix: only a person knows which fields the proto carries.
     """
     consumer = CONSUMERS.get(use.symbol)
-    if consumer is None or not use.gives(consumer.keyword, consumer.position):
+    if consumer is None or not use.given.may_have(consumer.keyword, consumer.position):
         return
     call = context.call(use)
     if call is None or context.decision_taken_by(use) is not None:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from tfgpu_migrate.api.table import compat_name, compat_symbols, needs_graph_code
+from tfgpu_migrate.api.table import compat_name, compat_symbols, is_ambiguous, needs_graph_code
 from tfgpu_migrate.context import Context
 from tfgpu_migrate.edit.diagnostics import Applicability, Diagnostic, make_fix
 from tfgpu_migrate.edit.rename import respell
@@ -41,7 +41,7 @@ def compat_v1_name(use: Use, context: Context) -> Iterator[Diagnostic]:
     name = compat_name(use.symbol)
     if name is None or use.namespace != "" or use.through_alias or context.moves(use):
         return
-    if needs_graph_code(name) and not context.is_graph_file:
+    if (is_ambiguous(name) and not context.is_tf1_code) or (needs_graph_code(name) and not context.is_graph_file):
         return
     if use.prefix == use.path and not use.is_import:
         return  # `from tensorflow import placeholder`: the import is reported, once
