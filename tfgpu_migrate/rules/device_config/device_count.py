@@ -22,12 +22,13 @@ def device_count(write: Write, say: Say) -> Lines | Keep:
 
     ## Example
     ```python
-    config = tf.ConfigProto(device_count={"GPU": 0})
+    sess = tf.Session(config=tf.ConfigProto(device_count={"GPU": 0}))
     ```
 
     ## Use instead
     ```python
     tf.config.set_visible_devices([], "GPU")
+    sess = tf.compat.v1.Session()
     ```
 
     ## Fix safety

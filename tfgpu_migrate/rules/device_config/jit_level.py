@@ -27,12 +27,15 @@ def jit_level(write: Write, say: Say) -> Lines | Keep:
 
     ## Example
     ```python
+    config = tf.ConfigProto()
     config.graph_options.optimizer_options.global_jit_level = tf.OptimizerOptions.ON_1
+    sess = tf.Session(config=config)
     ```
 
     ## Use instead
     ```python
     tf.config.optimizer.set_jit(True)
+    sess = tf.compat.v1.Session()
     ```
 
     ## Fix safety

@@ -31,12 +31,14 @@ def thread_counts(write: Write, say: Say) -> Lines | Keep:
     ## Example
     ```python
     config = tf.ConfigProto(intra_op_parallelism_threads=4, inter_op_parallelism_threads=2)
+    sess = tf.Session(config=config)
     ```
 
     ## Use instead
     ```python
     tf.config.threading.set_intra_op_parallelism_threads(4)
     tf.config.threading.set_inter_op_parallelism_threads(2)
+    sess = tf.compat.v1.Session()
     ```
 
     ## Fix safety

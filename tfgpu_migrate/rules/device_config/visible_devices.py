@@ -21,7 +21,9 @@ def visible_devices(write: Write, say: Say) -> Lines | Keep:
 
     ## Example
     ```python
+    config = tf.ConfigProto()
     config.gpu_options.visible_device_list = str(hvd.local_rank())
+    sess = tf.Session(config=config)
     ```
 
     ## Use instead
@@ -29,6 +31,7 @@ def visible_devices(write: Write, say: Say) -> Lines | Keep:
     gpus = tf.config.list_physical_devices("GPU")
     if gpus:
         tf.config.set_visible_devices(gpus[hvd.local_rank()], "GPU")
+    sess = tf.compat.v1.Session()
     ```
 
     ## Fix safety

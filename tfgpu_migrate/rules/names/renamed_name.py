@@ -23,12 +23,12 @@ def renamed_name(use: Use, context: Context) -> Iterator[Diagnostic]:
 
     ## Example
     ```python
-    w = tf.Variable(tf.random_normal([3, 2]))
+    noise = tf.random_normal([3, 2])
     ```
 
     ## Use instead
     ```python
-    w = tf.Variable(tf.random.normal([3, 2]))
+    noise = tf.random.normal([3, 2])
     ```
 
     ## Fix safety

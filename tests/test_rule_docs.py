@@ -1,0 +1,40 @@
+"""The examples in the rules' documentation: what stands under Example becomes what stands under Use instead."""
+
+import re
+
+import pytest
+
+from tfgpu_migrate.check import fix_bytes
+from tfgpu_migrate.rules import Rule, load
+from tfgpu_migrate.settings import Settings
+
+_HEAD = "import tensorflow as tf\nfrom keras import backend as K\nfrom tensorflow.python.client import device_lib\n\n"
+# What these pages show needs more of a file than they show: a helper, names of variables.
+_NOT_ALONE = {"TFM302", "TFM402"}
+_TF1 = "tf.placeholder\n"  # makes a page without such a name TensorFlow 1 code
+
+
+def _rules() -> list[Rule]:
+    return [rule for rule in load().values() if rule.fix and rule.code not in _NOT_ALONE]
+
+
+def _section(rule: Rule, title: str) -> str:
+    found = re.search(rf"## {title}\n```python\n(.*?)```", rule.docs, re.DOTALL)
+    assert found, f"{rule.code} has no section {title}"
+    return found[1]
+
+
+def _statements(code: str) -> list[str]:
+    """The lines that do something: no imports, comments, blank lines, nor the line that switches graph mode on."""
+    lines = (line.partition("  #")[0].rstrip() for line in code.splitlines())
+    left_out = ("import ", "from ", "tf.compat.v1.disable_v2_behavior()", "tf.compat.v1.placeholder\n".rstrip())
+    return [line for line in lines if line and line not in left_out and not line.startswith(left_out[:2])]
+
+
+@pytest.mark.parametrize("rule", _rules(), ids=lambda rule: rule.code)
+def test_the_example_becomes_what_the_page_says(rule: Rule) -> None:
+    needs_graph = rule.code in ("TFM104", "TFM105", "TFM202")
+    before = f"{_HEAD}{_TF1 if needs_graph else ''}{_section(rule, 'Example')}"
+    report = fix_bytes("page.py", before.encode(), Settings())
+    assert report.after is not None
+    assert _statements(report.after.decode()) == _statements(_section(rule, "Use instead"))
