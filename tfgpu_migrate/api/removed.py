@@ -17,8 +17,26 @@ REMOVED: dict[str, str] = {
     "contrib.tpu": "use tf.tpu and tf.distribute.TPUStrategy",
     "estimator": "it ended with TensorFlow 2.15: move to Keras, or stay on 2.15",
     "examples.tutorials.mnist": "load the data with `tf.keras.datasets.mnist.load_data()`",
-    "layers": _LEGACY_KERAS.format("layers"),
-    "nn.rnn_cell": _LEGACY_KERAS.format("nn.rnn_cell"),
+}
+
+# Under tf.compat.v1 only where legacy Keras is switched on: tensorflow 2.16 and later have Keras 3.
+LEGACY_KERAS = ("layers", "nn.rnn_cell")
+
+# Names of contrib that were core objects under another name. Source: the objects' modules in tensorflow 1.15.5; the
+# initializers give equal values for equal seeds.
+CONTRIB_HOMES: dict[str, str] = {
+    **{
+        f"contrib.rnn.{name}": f"nn.rnn_cell.{name}"
+        for name in """
+        BasicLSTMCell BasicRNNCell DeviceWrapper DropoutWrapper GRUCell LSTMCell LSTMStateTuple MultiRNNCell RNNCell
+        ResidualWrapper
+        """.split()
+    },
+    "contrib.rnn.static_bidirectional_rnn": "nn.static_bidirectional_rnn",
+    "contrib.rnn.static_rnn": "nn.static_rnn",
+    "contrib.util.constant_value": "get_static_value",
+    "contrib.layers.xavier_initializer": "glorot_uniform_initializer",
+    "contrib.layers.xavier_initializer_conv2d": "glorot_uniform_initializer",
 }
 
 

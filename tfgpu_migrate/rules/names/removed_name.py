@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from tfgpu_migrate.api.removed import REMOVED, removed_prefix
+from tfgpu_migrate.api.removed import CONTRIB_HOMES, REMOVED, removed_prefix
 from tfgpu_migrate.context import Context
 from tfgpu_migrate.edit.diagnostics import Diagnostic
 from tfgpu_migrate.index.symbols import symbol_of
@@ -15,12 +15,11 @@ def removed_name(use: Use, context: Context) -> Iterator[Diagnostic]:
     """Name that TensorFlow 2 no longer has at all.
 
     ## What it does
-    Finds `tf.contrib`, `tf.estimator`, `tf.layers`, `tf.nn.rnn_cell` and the data loader of the tutorials, in every
-    import form, and names the way out. An import is reported once, not at each use of what it imported.
+    Finds `tf.contrib`, `tf.estimator` and the data loader of the tutorials, in every import form, and names the way out.
+    An import is reported once, not at each use of what it imported.
 
     ## Why is this bad
-    `ModuleNotFoundError: No module named 'tensorflow.contrib'`; `tf.compat.v1.layers.dense` raises "`dense` is not
-    available with Keras 3".
+    `ModuleNotFoundError: No module named 'tensorflow.contrib'`.
 
     ## Example
     ```python
@@ -35,10 +34,8 @@ def removed_name(use: Use, context: Context) -> Iterator[Diagnostic]:
     ## Fix safety
     There is no fix: what takes the place of these names is another library, or a decision.
     """
-    prefix = removed_prefix(use.symbol)
+    prefix = None if use.symbol in CONTRIB_HOMES and use.prefix == "tensorflow" else removed_prefix(use.symbol)
     reported_at_import = not use.is_import and removed_prefix(symbol_of(use.prefix).name) is not None
     if prefix is None or use.namespace in ("private", "keras") or use.through_alias or reported_at_import:
-        return
-    if "tf_keras" in REMOVED[prefix] and "TF_USE_LEGACY_KERAS" in context.source.text:
         return
     yield context.report(use, "TFM001", f"`tf.{prefix}` is gone in TensorFlow 2: {REMOVED[prefix]}")

@@ -1,0 +1,70 @@
+"""TFM106 legacy-keras."""
+
+from collections.abc import Iterator
+
+from tfgpu_migrate.api.removed import CONTRIB_HOMES, LEGACY_KERAS
+from tfgpu_migrate.context import Context
+from tfgpu_migrate.edit.diagnostics import Applicability, Diagnostic, make_fix
+from tfgpu_migrate.edit.legacy_keras import VARIABLE, switch_on_legacy_keras
+from tfgpu_migrate.edit.rename import respell
+from tfgpu_migrate.index.uses import Use
+from tfgpu_migrate.rules import rule
+
+
+@rule("TFM106", "legacy-keras", symbols=(*LEGACY_KERAS, *CONTRIB_HOMES), fix=Applicability.SAFE)
+def legacy_keras(use: Use, context: Context) -> Iterator[Diagnostic]:
+    """`tf.layers` and the RNN cells, which TensorFlow 2.16 has only with legacy Keras.
+
+    ## What it does
+    Finds `tf.layers`, `tf.nn.rnn_cell` and the cells of `tf.contrib.rnn` in TensorFlow 1 code, names them under
+    `tf.compat.v1` and switches legacy Keras on, above the first import of TensorFlow.
+
+    ## Why is this bad
+    `tf.layers` is gone, and `tf.compat.v1.layers.dense` raises "`dense` is not available with Keras 3".
+
+    ## Example
+    ```python
+    import tensorflow as tf
+
+    hidden = tf.layers.dense(tf.placeholder(tf.float32, [None, 4]), 8)
+    ```
+
+    ## Use instead
+    ```python
+    import os
+
+    os.environ.setdefault("TF_USE_LEGACY_KERAS", "1")
+
+    import tensorflow as tf
+
+    tf.compat.v1.disable_v2_behavior()
+
+    hidden = tf.compat.v1.layers.dense(tf.compat.v1.placeholder(tf.float32, [None, 4]), 8)
+    ```
+
+    ## Fix safety
+    Safe: the same variables, names and initial values. It needs `pip install tf_keras`, which has to match TensorFlow's
+    version. The variable counts for the whole process; a program whose other modules import TensorFlow first has to set
+    it there.
+    """
+    name = CONTRIB_HOMES.get(use.symbol, use.symbol)
+    if use.namespace not in ("", "compat.v1") or use.through_alias or (use.prefix == use.path and not use.is_import):
+        return
+    if use.symbol.startswith("contrib.") and use.prefix != "tensorflow":
+        return  # the import of contrib has to go first: TFM001
+    if use.namespace == "compat.v1" and VARIABLE in context.source.text:
+        return
+    needs_keras = name.startswith(LEGACY_KERAS)
+    switch = switch_on_legacy_keras(context.index) if needs_keras else []
+    edits = respell(context.index, use, f"tensorflow.compat.v1.{name}") if use.namespace == "" else []
+    fix = None
+    if switch is not None and edits is not None and (switch or edits) and not _changes_meaning(use):
+        fix = make_fix(f"Replace with `tf.compat.v1.{name}`", [*switch, *edits])
+    how = " with `pip install tf_keras` and legacy Keras" if needs_keras else ""
+    yield context.report(use, "TFM106", f"`tf.{use.symbol}` is `tf.compat.v1.{name}`{how} in TensorFlow 2", fix)
+
+
+def _changes_meaning(use: Use) -> bool:
+    """`xavier_initializer(False)` is the normal one."""
+    plain = use.given.positional == 0 and not use.given.starred and use.given.keywords <= {"seed"}
+    return "xavier" in use.symbol and (use.call_node is None or not plain)
