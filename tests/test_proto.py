@@ -197,6 +197,14 @@ LEAKS = {
             return tf.Session(config=c)
         f(True), f(False)
         """,
+    "the second round of a loop does not set it": """
+        for x in (True, False):
+            c = tf.ConfigProto()
+            if x:
+                c.log_device_placement = True
+            with tf.Session(config=c) as s:
+                s.run(1)
+        """,
 }
 
 

@@ -35,6 +35,8 @@ _QUIET = (
     *("Graph", "Session", "__version__", "float", "int", "uint", "bool", "string"),
 )
 
+_LOOPS = (ast.For, ast.While, ast.AsyncFor)
+
 
 def agree(index: Index, plans: Sequence[Plan], *, is_graph: bool) -> dict[Plan, Problem]:
     """The plans that cannot be made beside the other sessions of the file, with the reason.
@@ -62,7 +64,7 @@ def agree(index: Index, plans: Sequence[Plan], *, is_graph: bool) -> dict[Plan, 
             reason = f"the session on line {line} has no configuration and would inherit this one: give both the same"
             refused[plan] = Problem(first.start, first.end, reason)
         elif (again := _set_for_the_next_call(index, plan)) is not None:
-            reason = "it is set under a condition, in a function called more than once: it would stay for the next call"
+            reason = "it is set under a condition in code that runs more than once: it would stay for the next run"
             refused[plan] = Problem(again.start, again.end, reason)
         elif (starter := _starter_above(index, plan, is_graph=is_graph)) is not None:
             line = index.source.location(starter.start)[0]
@@ -114,9 +116,10 @@ def _on_another_path(index: Index, use: Use, plan: Plan) -> bool:
 
 
 def _set_for_the_next_call(index: Index, plan: Plan) -> Write | None:
-    """A field of one session that a function called again may leave unwritten; XLA's has no default to go back to."""
+    """A field of one session that the next round of a loop, or the next call of the function, may leave unwritten."""
     home = plan.proto.first.use.scope.function
-    if home.kind != "function" or _calls(index, home.node) < 2:
+    looped = any(isinstance(holder, _LOOPS) for holder, _ in index.holders(plan.base[0]))
+    if not looped and (home.kind != "function" or _calls(index, home.node) < 2):
         return None
     for spot, writes in plan.spots.items():
         live = (one for one in writes if FIELDS[one.path].per_session and one not in plan.silent)
@@ -129,9 +132,8 @@ def _calls(index: Index, function: ast.AST) -> int:
     """How often the file calls a function or a method of its name, as far as its text tells; twice in a loop."""
     name = getattr(function, "name", "")
     written = len(re.findall(rf"\b{name}[ \t]*\(", index.source.text)) - 1  # one is the definition
-    loops = (ast.For, ast.While, ast.AsyncFor)
     used = (found.statement for found in index.variables([name]).occurrences)
-    looped = any(isinstance(holder, loops) for statement in used for holder in index.all_holders(statement))
+    looped = any(isinstance(holder, _LOOPS) for statement in used for holder in index.all_holders(statement))
     return written + looped
 
 

@@ -15,8 +15,8 @@ def removed_name(use: Use, context: Context) -> Iterator[Diagnostic]:
     """Name that TensorFlow 2 no longer has at all.
 
     ## What it does
-    Finds `tf.contrib`, `tf.estimator` and the data loader of the tutorials, in every import form, and names the way out.
-    An import is reported once, not at each use of what it imported.
+    Finds `tf.contrib`, `tf.estimator` and the data loader of the tutorials, in every import form, and names the way
+    out. An import is reported once, not at each use of what it imported.
 
     ## Why is this bad
     `ModuleNotFoundError: No module named 'tensorflow.contrib'`.
