@@ -279,7 +279,7 @@ def test_an_import_is_unused_once_its_last_use_goes(text: str, unused: list[str]
         (TF + "import os\nx\n", 3),
         ("import os\n" + TF + "from a import (\n    b)\nx\n", 5),
         (TF + "import os  # why\n\nimport sys\nx\n", 5),
-        (TF + "try:\n    import a\nexcept ImportError:\n    a = None\nimport b\n", 2),
+        (TF + "try:\n    import a\nexcept ImportError:\n    a = None\nimport b\n", 7),
         (TF + "try:\n    import a\nexcept ImportError:\n    import b as a\nimport b\nx\n", 7),
         (TF + "if x:\n    import a\nelse:\n    pass\ny\n", 6),
         (TF[:-1], 1),

@@ -7,6 +7,7 @@ from tfgpu_migrate.context import Context
 from tfgpu_migrate.edit.apply import MismatchedEdit, apply_fixes
 from tfgpu_migrate.edit.diagnostics import Applicability, Diagnostic, Fix
 from tfgpu_migrate.index.index import Index
+from tfgpu_migrate.index.mode import is_tf1_code
 from tfgpu_migrate.noqa import Suppressions
 from tfgpu_migrate.rules import BY_SYMBOL, Check, load
 from tfgpu_migrate.settings import Settings
@@ -66,7 +67,7 @@ def _fix(report: FileReport, settings: Settings) -> FileReport:
     found = Counter(one.code for one in report.diagnostics)
     source = report.source
     assert source is not None
-    original = source
+    original, was_tf1 = source, is_tf1_code(Index(source))
     for _ in range(_PASSES):
         fixes = _applicable(report.diagnostics, settings)
         if not fixes:
@@ -74,7 +75,7 @@ def _fix(report: FileReport, settings: Settings) -> FileReport:
         text, _ = apply_fixes(source.text, fixes)
         source = source.with_text(text)
         _must_parse(source, original, settings)
-        diagnostics, suppressed = _findings(source, settings)
+        diagnostics, suppressed = _findings(source, settings, was_tf1_code=was_tf1)
         report = replace(report, source=source, diagnostics=tuple(diagnostics), suppressed=suppressed)
     else:
         raise _Unsettled(f"still fixing after {_PASSES} passes")
@@ -92,7 +93,7 @@ def _must_parse(source: Source, original: Source, settings: Settings) -> None:
     source.parse(settings.python_version)
 
 
-def _findings(source: Source, settings: Settings) -> tuple[list[Diagnostic], int]:
+def _findings(source: Source, settings: Settings, *, was_tf1_code: bool = False) -> tuple[list[Diagnostic], int]:
     """The findings that the settings ask for and no comment silences, and how many comments silenced.
 
     A fix that would also make a silenced finding's edits is taken from the others that carry it: that place is to stay.
@@ -101,7 +102,9 @@ def _findings(source: Source, settings: Settings) -> tuple[list[Diagnostic], int
     if index.names is None:
         return [], 0
     load()
-    found = [one for one in _run(Context(source, index, settings)) if settings.enabled(one.code, source.path)]
+    found = [
+        one for one in _run(Context(source, index, settings, was_tf1_code)) if settings.enabled(one.code, source.path)
+    ]
     suppressions = Suppressions(source)
     silenced = [one for one in found if suppressions.matches(one)]
     kept_fixes = {one.fix for one in silenced if one.fix}

@@ -3,11 +3,10 @@
 from dataclasses import dataclass
 from functools import cached_property
 
-from tfgpu_migrate.api.table import only_in_tf1
 from tfgpu_migrate.edit.diagnostics import Diagnostic, Fix
 from tfgpu_migrate.edit.fragment import Fragment
 from tfgpu_migrate.index.index import Index
-from tfgpu_migrate.index.mode import graph_uses, switches_graph_mode_on
+from tfgpu_migrate.index.mode import graph_uses, is_tf1_code, switches_graph_mode_on
 from tfgpu_migrate.index.uses import Use
 from tfgpu_migrate.proto.decide import Decision, decide
 from tfgpu_migrate.proto.messages import MESSAGES
@@ -22,6 +21,7 @@ class Context:
     source: Source
     index: Index
     settings: Settings
+    was_tf1_code: bool = False  # before the passes of a fix that came first
 
     def report(self, use: Use, code: str, message: str, fix: Fix | None = None) -> Diagnostic:
         """A finding at a use; its fix is dropped where the text at the use cannot be edited."""
@@ -34,7 +34,7 @@ class Context:
 
     @cached_property
     def _graph_uses(self) -> list[Use]:
-        return graph_uses(self.index)
+        return graph_uses(self.index, is_tf1=self.is_tf1_code)
 
     @property
     def graph_uses(self) -> list[Use]:
@@ -48,13 +48,18 @@ class Context:
 
     @cached_property
     def is_tf1_code(self) -> bool:
-        """Whether the file names something, without `compat.v1`, that only TensorFlow 1 has: its calls mean TF 1's."""
-        return any(use.namespace == "" and only_in_tf1(use.symbol) for use in self.index.uses)
+        """Whether the file's calls surely mean TensorFlow 1's functions."""
+        return self.was_tf1_code or is_tf1_code(self.index)
 
     @cached_property
     def decisions(self) -> list[Decision]:
         """What becomes of each proto that the file builds."""
         return decide(self.index, self.settings, is_graph=self.is_graph_file)
+
+    @cached_property
+    def names_of_protos(self) -> frozenset[str]:
+        """The names that the file binds to a proto of its own."""
+        return frozenset(name for one in self.decisions for name in one.proto.names)
 
     def decision_of(self, use: Use) -> Decision | None:
         """The decision on the proto that a use builds; None where it builds none."""

@@ -10,11 +10,12 @@ REMOVED: dict[str, str] = {
     "contrib.eager": "its names are tf.Variable, tf.GradientTape, tf.data iterators and tf.keras.Model now",
     "contrib.estimator": "tf.estimator ended with TensorFlow 2.15: move to Keras",
     "contrib.framework": "`pip install tf_slim` has most of it (arg_scope, assign_from_checkpoint)",
+    "contrib.framework.nest": "it is tf.nest",
     "contrib.layers": "`pip install tf_slim` has its layers; initializers and regularizers are in tf.keras",
     "contrib.learn": "tf.estimator, its successor, ended with TensorFlow 2.15: move to Keras",
     "contrib.rnn": _LEGACY_KERAS.format("nn.rnn_cell"),
     "contrib.slim": "`pip install tf_slim` and `import tf_slim as slim`",
-    "contrib.tpu": "use tf.tpu and tf.distribute.TPUStrategy",
+    "contrib.tpu": "use tf.distribute.TPUStrategy; what belonged to TPUEstimator ended with TensorFlow 2.15",
     "estimator": "it ended with TensorFlow 2.15: move to Keras, or stay on 2.15",
     "examples.tutorials.mnist": "load the data with `tf.keras.datasets.mnist.load_data()`",
 }
@@ -22,9 +23,17 @@ REMOVED: dict[str, str] = {
 # Under tf.compat.v1 only where legacy Keras is switched on: tensorflow 2.16 and later have Keras 3.
 LEGACY_KERAS = ("layers", "nn.rnn_cell")
 
-# Names of contrib that were core objects under another name. Source: the objects' modules in tensorflow 1.15.5; the
+# Names that were core objects under another name. Source: the objects' modules in tensorflow 1.15.5; the
 # initializers give equal values for equal seeds.
-CONTRIB_HOMES: dict[str, str] = {
+OTHER_HOMES: dict[str, str] = {
+    **{
+        f"estimator.{name}": f"train.{name}"
+        for name in """
+        CheckpointSaverHook CheckpointSaverListener FeedFnHook FinalOpsHook GlobalStepWaiterHook LoggingTensorHook
+        NanLossDuringTrainingError NanTensorHook ProfilerHook SecondOrStepTimer SessionRunArgs SessionRunContext
+        SessionRunHook SessionRunValues StepCounterHook StopAtStepHook SummarySaverHook VocabInfo
+        """.split()
+    },
     **{
         f"contrib.rnn.{name}": f"nn.rnn_cell.{name}"
         for name in """

@@ -4,7 +4,7 @@ from functools import cache
 from importlib.resources import files
 from typing import NamedTuple
 
-from tfgpu_migrate.api.removed import removed_prefix
+from tfgpu_migrate.api.removed import LEGACY_KERAS, removed_prefix
 
 # Symbols that raise or do nothing while eager execution is on (tensorflow/python/framework/ops.py, 2.21).
 NEEDS_GRAPH: frozenset[str] = frozenset(
@@ -23,7 +23,10 @@ NEEDS_GRAPH: frozenset[str] = frozenset(
 
 # Code that is eager on purpose: it keeps eager execution.
 EAGER_MARKS: frozenset[str] = frozenset(
-    ("GradientTape", "contrib.eager", "enable_eager_execution", "enable_v2_behavior", "function")
+    (
+        *("GradientTape", "contrib.eager", "enable_eager_execution", "enable_v2_behavior", "function"),
+        *("executing_eagerly", "executing_eagerly_outside_functions", "python.eager.context.executing_eagerly"),
+    )
 )
 
 # A file that makes one of these calls, in any spelling, has decided for itself.
@@ -37,11 +40,12 @@ GRAPH_SWITCHES: frozenset[str] = frozenset(
 )
 
 
-# Native in TF 2 under the same name, but another object: in graph code only the v1 one does the same.
-# Variable: v2's is no ref variable, so a fetch beside the op that updates it shows another value (measured, 2.21.0).
+# Native in TF 2 under the same name, but another object: in TF 1 code only the v1 one does the same.
+# Variable, in graph mode only: v2's is no ref variable, so a fetch beside the op that updates it shows another value
+# (measured, 2.21.0).
 # while_loop: for one loop variable v1 returns a tensor, v2 a list (tensorflow/python/ops/while_loop.py, 2.21.0).
 # summary: v2's writes nothing in a graph, merge_all() does not see it, and it needs tensorboard.
-_OTHERWISE_IN_GRAPHS = frozenset(
+_OTHERWISE = frozenset(
     (
         *("Variable", "while_loop"),
         *("summary.audio", "summary.histogram", "summary.image", "summary.scalar", "summary.text"),
@@ -60,6 +64,11 @@ class Parameter(NamedTuple):
     by_keyword: bool = True  # it has the same keyword
     renamed: str | None = None  # its keyword is this one now
     same_default: bool = True
+
+    @property
+    def is_gone(self) -> bool:
+        """Whether no call of TF 2 can have this keyword."""
+        return not self.by_keyword and self.renamed is None
 
     @classmethod
     def read(cls, cell: str) -> "Parameter":
@@ -101,23 +110,25 @@ def _compat_only() -> frozenset[str]:
 
 def needs_graph_code(name: str) -> bool:
     """Whether only graph code needs the v1 object: elsewhere TF 2's own under this name does the same."""
-    return name in _OTHERWISE_IN_GRAPHS
+    return name == "Variable"
 
 
 def is_ambiguous(name: str) -> bool:
     """Whether only TF 1 code surely means the TF 1 object: TF 2 has its own under this name or namespace."""
-    return name in _OTHERWISE_IN_GRAPHS or name.startswith(("losses.", "metrics."))
+    return name in _OTHERWISE or name.startswith(("losses.", "metrics."))
 
 
 def only_in_tf1(symbol: str) -> bool:
     """Whether TF 2 has nothing under the name."""
     name = compat_name(symbol)
-    return (name is not None and not is_ambiguous(name)) or symbol in renamed() or removed_prefix(symbol) is not None
+    if (name is not None and not is_ambiguous(name)) or symbol in renamed():
+        return True
+    return removed_prefix(symbol) is not None or f"{symbol}.".startswith(tuple(f"{one}." for one in LEGACY_KERAS))
 
 
 def compat_symbols() -> frozenset[str]:
     """The symbols of which one, or a member of one, has a `compat_name`."""
-    return frozenset(name.removesuffix(".*") for name in _compat_only()) | _YOUNGER_NAMES.keys() | _OTHERWISE_IN_GRAPHS
+    return frozenset(name.removesuffix(".*") for name in _compat_only()) | _YOUNGER_NAMES.keys() | _OTHERWISE
 
 
 def compat_name(symbol: str) -> str | None:
@@ -128,7 +139,7 @@ def compat_name(symbol: str) -> str | None:
     names, head = _compat_only(), symbol
     if symbol in _YOUNGER_NAMES:
         return _YOUNGER_NAMES[symbol]
-    if symbol in _OTHERWISE_IN_GRAPHS:
+    if symbol in _OTHERWISE:
         return symbol
     if symbol in renamed():
         return None

@@ -61,8 +61,11 @@ def _only_imports(statement: ast.stmt) -> bool:
     if not isinstance(statement, (ast.Try, ast.If)):
         return False
     parts = [*statement.body, *statement.orelse, *getattr(statement, "finalbody", ())]
-    parts += [child for handler in getattr(statement, "handlers", ()) for child in handler.body]
-    return all(_only_imports(child) or isinstance(child, ast.Pass) for child in parts)
+    caught = [child for handler in getattr(statement, "handlers", ()) for child in handler.body]
+    stands_in = (ast.Pass, ast.Assign)  # `MPI = None`
+    return all(_only_imports(one) or isinstance(one, ast.Pass) for one in parts) and all(
+        _only_imports(one) or isinstance(one, stands_in) for one in caught
+    )
 
 
 def after_imports(index: Index, statement: ast.stmt) -> int | None:

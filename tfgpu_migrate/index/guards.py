@@ -38,6 +38,8 @@ class Guards:
             return any(_expects_missing(handler) for handler in node.handlers)
         if not self._names_versions:
             return False
+        if any(self._tests_version(one, self._flags) for one in getattr(node, "decorator_list", ())):
+            return True  # `@unittest.skipIf(tf.__version__ >= "2", ...)`
         if isinstance(node, ast.If):
             return self._tests_version(node.test, self._flags)
         value = getattr(node, "value", None)

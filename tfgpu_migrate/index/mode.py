@@ -3,22 +3,42 @@
 import ast
 from collections.abc import Iterator
 
-from tfgpu_migrate.api.table import EAGER_MARKS, GRAPH_SWITCHES, NEEDS_GRAPH
+from tfgpu_migrate.api.table import EAGER_MARKS, GRAPH_SWITCHES, NEEDS_GRAPH, only_in_tf1
 from tfgpu_migrate.index.idle import is_idle_session
 from tfgpu_migrate.index.index import Index
 from tfgpu_migrate.index.uses import Use
 
 
-def graph_uses(index: Index) -> list[Use]:
+def graph_uses(index: Index, *, is_tf1: bool) -> list[Use]:
     """The uses that need graph mode in a file that has not switched it on; empty where the file is eager on purpose.
 
-    A use under `with tf.Graph().as_default():` brings its graph along and does not count; nor does a session that
-    nothing runs (people made one only to configure the GPU).
+    `is_tf1` says that the file is TensorFlow 1 code, or was before it was fixed. A use under
+    `with tf.Graph().as_default():` brings its graph along and does not count; nor does a session that nothing runs
+    (people made one only to configure the GPU).
     """
     symbols = {use.symbol for use in index.uses if not use.is_import}
     if any(_matches(symbol, GRAPH_SWITCHES | EAGER_MARKS) for symbol in symbols):
         return []
-    return [use for use in index.uses if use.symbol in NEEDS_GRAPH and not _is_harmless(index, use)]
+    found = [use for use in index.uses if use.symbol in NEEDS_GRAPH and not _is_harmless(index, use)]
+    return [] if not is_tf1 and _leaves_it_to_callers(index, found) else found
+
+
+def is_tf1_code(index: Index) -> bool:
+    """Whether a file names something, without `compat.v1`, that only TensorFlow 1 has: its calls mean TF 1's."""
+    return any(use.namespace == "" and only_in_tf1(use.symbol) and not index.is_guarded(use) for use in index.uses)
+
+
+def _leaves_it_to_callers(index: Index, found: list[Use]) -> bool:
+    """A module of TensorFlow 2 code with a graph in one of its functions: its callers know what mode they are in.
+
+    All its graph names are spelled `tf.compat.v1.` already, none runs at import, and it is no script.
+    """
+    if any(use.namespace == "compat.v2" for use in index.uses):
+        return True
+    spelled_out = all(use.namespace == "compat.v1" and use.prefix == "tensorflow" for use in found)
+    at_import = any(use.scope.function.kind == "module" for use in found)
+    is_script = "__main__" in index.source.text
+    return spelled_out and not at_import and not is_script
 
 
 def switches_graph_mode_on(index: Index) -> bool:

@@ -7,7 +7,7 @@ from tfgpu_migrate.edit.statements import SharedLine
 from tfgpu_migrate.index.index import Index
 from tfgpu_migrate.proto.agree import agree
 from tfgpu_migrate.proto.fields import FRACTION
-from tfgpu_migrate.proto.life import Problem, Proto
+from tfgpu_migrate.proto.life import Problem, Proto, Write
 from tfgpu_migrate.proto.plan import Plan, plan_move
 from tfgpu_migrate.proto.read import read_protos
 from tfgpu_migrate.proto.write import write_fix
@@ -16,11 +16,12 @@ from tfgpu_migrate.settings import Settings
 
 @dataclass(frozen=True, eq=False)
 class Decision:
-    """A proto with either the fix that moves it or the problem that keeps it."""
+    """A proto with either the fix that moves it or the problem that keeps it; `silent` writes set a default."""
 
     proto: Proto
     fix: Fix | None
     problem: Problem | None
+    silent: frozenset[Write] = frozenset()
 
 
 def decide(index: Index, settings: Settings, *, is_graph: bool) -> list[Decision]:
@@ -34,7 +35,8 @@ def decide(index: Index, settings: Settings, *, is_graph: bool) -> list[Decision
     for proto, plan in plans.items():
         made = plan if isinstance(plan, Problem) else refused.get(plan, fixes[plan])
         fix, problem = (made, None) if isinstance(made, Fix) else (None, made)
-        decisions.append(Decision(proto, fix, problem))
+        silent = frozenset(plan.silent) if isinstance(plan, Plan) else frozenset[Write]()
+        decisions.append(Decision(proto, fix, problem, silent))
     return decisions
 
 

@@ -1,6 +1,7 @@
 """Values of a proto's life: constructs, writes, consumptions, and what stands in the way."""
 
 import ast
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from tfgpu_migrate.edit.fragment import Expression
@@ -48,6 +49,7 @@ class Consumption:
     argument: ast.expr
     statement: ast.stmt
     consumer: Consumer
+    goes: bool  # the whole call goes, not only its argument
 
 
 @dataclass(frozen=True)
@@ -68,6 +70,14 @@ class Proto:
     consumptions: list[Consumption] = field(default_factory=list)
     problems: list[Problem] = field(default_factory=list)
     definitions: list[ast.stmt] = field(default_factory=list)  # `config = tf.ConfigProto()`
+
+    @property
+    def names(self) -> Iterator[str]:
+        """The names that hold the proto or a part of it."""
+        for statement in self.definitions:
+            for target in getattr(statement, "targets", (getattr(statement, "target", None),)):
+                if isinstance(target, ast.Name):
+                    yield target.id
 
     @property
     def first(self) -> Construct:

@@ -34,7 +34,7 @@ class Plan:
             if not write.by_keyword:
                 yield write.statement
         for one in self.proto.consumptions:
-            if one.consumer.goes:
+            if one.goes:
                 yield one.statement
 
 
@@ -73,11 +73,10 @@ def _ordered(index: Index, proto: Proto) -> Plan | Problem:
     live, overwritten = _later_wins(index, live, base)
     if any(not (write.value.is_literal or write.value.dotted) for write in overwritten):
         return _at(overwritten[0], "it is overwritten later, but computing its first value may do more")
-    counts = [write.path for write in live]
     spots: dict[ast.stmt, list[Write]] = {}
     for write in live:
         spots.setdefault(write.statement, []).append(write)
-    several = frozenset(path for path in counts if counts.count(path) > 1 and path != "device_count")
+    several = frozenset(one.path for one in live for other in live if _answers(index, one, other))
     plan = Plan(proto, base, spots, dropped + overwritten, several)
     return _layout(index, plan) or _interactive(plan) or plan
 
@@ -104,6 +103,12 @@ def _later_wins(index: Index, live: list[Write], base: list[ast.stmt]) -> tuple[
     return kept, gone
 
 
+def _answers(index: Index, one: Write, other: Write) -> bool:
+    """Whether two writes of one field can both happen in a run, so that the later one takes the earlier one back."""
+    same = one is not other and (one.path, one.key) == (other.path, other.key)
+    return same and one.path != "device_count" and can_meet(index, one, other)
+
+
 def can_meet(index: Index, one: Write, other: Write) -> bool:
     """Whether one run can come through both writes: not where they stand in different branches of the same `if`."""
     branches = {id(holder): name for holder, name in index.holders(one.statement) if isinstance(holder, ast.If)}
@@ -117,7 +122,7 @@ def _layout(index: Index, plan: Plan) -> Problem | None:
             return _near(index, statement, "its statement shares a line with another")
     replaced = {id(one) for one in plan.replaced()}
     for one in plan.proto.consumptions:
-        goes = one.consumer.goes and not (isinstance(one.statement, ast.Expr) and one.statement.value is one.call)
+        goes = one.goes and not (isinstance(one.statement, ast.Expr) and one.statement.value is one.call)
         positional = one.argument in one.call.args and one.call.args[-1] is not one.argument
         starred = any(isinstance(given, ast.Starred) for given in one.call.args) and one.argument in one.call.args
         if goes or positional or starred:

@@ -3,6 +3,7 @@
 import ast
 from collections.abc import Iterator
 
+from tfgpu_migrate.api.table import NEEDS_GRAPH
 from tfgpu_migrate.edit.fragment import Expression, Fragment
 from tfgpu_migrate.index.index import Index
 from tfgpu_migrate.index.scopes import Argument, Names, Occurrence, Scope
@@ -82,13 +83,19 @@ class _Reader:
         stores = (found for found in mine if isinstance(found.name.ctx, ast.Store))
         definition = next(found for found in stores if found.statement is statement)
         owner = definition.scope.owner(variable)
-        if owner is None or owner.kind == "class" or len(owner.bindings[variable]) > 1:
+        several = owner is None or owner.kind == "class" or len(owner.bindings[variable]) > 1
+        if several:
             self._problem(construct, construct.use.start, construct.use.end, _binding_problem(variable, owner))
-            return
+        last = (statement.lineno, statement.col_offset)
+        later = [one.position for one in owner.bindings[variable] if one.position > last] if owner else []
         for found in mine:
-            if found is definition or found.scope.owner(variable) is not owner:
+            if found is definition or found.scope.owner(variable) is not owner or owner is None:
                 continue
-            if not _runs_in(found.scope, owner):
+            if several:  # its fields are told, up to the next binding, and nothing more
+                here = (found.name.lineno, found.name.col_offset)
+                if found.attributes and last < here < min(later, default=(here[0] + 1, 0)):
+                    yield found
+            elif not _runs_in(found.scope, owner):
                 self._problem(construct, *self._span(found.chain), f"`{variable}` is used by another function here")
             else:
                 yield found
@@ -124,7 +131,9 @@ class _Reader:
         position = next((at for at, one in enumerate(holder.call.args) if one is value), None)
         if holder.keyword != consumer.keyword and position != consumer.position:
             return False
-        self.group[construct].consumptions.append(Consumption(use, holder.call, value, statement, consumer))
+        # Beside graph code the call stays: it says that the file is eager on purpose.
+        goes = consumer.goes and not any(one.symbol in NEEDS_GRAPH for one in self.index.uses)
+        self.group[construct].consumptions.append(Consumption(use, holder.call, value, statement, consumer, goes))
         return True
 
     def _escape(self, holder: ast.AST | Argument) -> str:

@@ -7,6 +7,7 @@ from tfgpu_migrate.edit.diagnostics import Applicability, Diagnostic
 from tfgpu_migrate.index.uses import Use
 from tfgpu_migrate.proto.decide import Decision
 from tfgpu_migrate.proto.fields import FIELDS
+from tfgpu_migrate.proto.life import Write
 from tfgpu_migrate.proto.messages import MESSAGES
 from tfgpu_migrate.rules import rule
 
@@ -56,7 +57,7 @@ def _decided(decision: Decision, context: Context) -> Iterator[Diagnostic]:
         at = decision.problem
         yield Diagnostic(at.start, at.end, "TFM300", f"this proto stays in `tf.compat.v1`: {at.reason}")
         return
-    lines = {context.source.location(write.start)[0] for write in decision.proto.writes}
+    lines = {context.source.location(write.start)[0] for write in decision.proto.writes if _is_told(write, decision)}
     for construct in decision.proto.constructs:
         line = context.source.location(construct.use.start)[0]
         if line not in lines:
@@ -70,11 +71,18 @@ def _fields(decision: Decision, context: Context) -> Iterator[Diagnostic]:
     """A finding, under the code of the field, for every field that is written."""
     for write in decision.proto.writes:
         known = FIELDS.get(write.path)
-        if known is None:
+        if known is None or not _is_told(write, decision):
             continue
         leaf = write.path.rpartition(".")[2]
         message = f"`{leaf}` is set with `{known.setter}` in TensorFlow 2"
+        if write in decision.silent:
+            message = f"`{leaf}` is at its default: the line goes with its proto"
         if decision.problem is not None:
             line = context.source.location(decision.problem.start)[0]
             message = f"`{leaf}` would be `{known.setter}`, but its proto stays: see line {line}"
         yield Diagnostic(write.start, write.end, known.code, message, decision.fix)
+
+
+def _is_told(write: Write, decision: Decision) -> bool:
+    """A default in a constructor says nothing; the line of its proto is told as such."""
+    return write not in decision.silent or not (write.by_keyword or decision.problem is not None)

@@ -56,7 +56,7 @@ def visible_devices(write: Write, say: Say) -> Lines | Keep:
     elif index := integer_in_string(write.value):
         chosen = f"{say.gpus}[{index}]"
     else:
-        return Keep(f"visible_device_list={write.value.text} may reorder GPUs or be empty: pass an int")
+        return Keep(f"visible_device_list={write.value.text} may reorder GPUs or be empty: make it the `str` of an int")
     return f"if {say.gpus}:", f"{say.indent}{_set(say, chosen)}"
 
 

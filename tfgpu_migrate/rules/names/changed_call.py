@@ -40,7 +40,9 @@ def changed_call(use: Use, context: Context) -> Iterator[Diagnostic]:
     it that TensorFlow 2 does not have.
     """
     parameters = changed().get(use.symbol)
-    if parameters is None or use.namespace != "" or use.call_node is None or not context.is_tf1_code:
+    if parameters is None or use.namespace != "" or use.call_node is None:
+        return
+    if not (context.is_tf1_code or any(one.is_gone and one.name in use.given.keywords for one in parameters)):
         return
     what = _what_changed(use, use.given)
     edits = respell(context.index, use, f"tensorflow.compat.v1.{use.symbol}") if what else None
@@ -60,5 +62,5 @@ def _what_changed(use: Use, given: Given) -> str | None:
         if by_keyword and not parameter.by_keyword and parameter.renamed is None:
             return f"it has no argument `{parameter.name}`"
         if not parameter.same_default and not (by_position or by_keyword):
-            return "what it does without being told changed"
+            return "an argument that is left out here has another default"
     return None

@@ -47,4 +47,7 @@ def compat_v1_name(use: Use, context: Context) -> Iterator[Diagnostic]:
         return  # `from tensorflow import placeholder`: the import is reported, once
     edits = respell(context.index, use, f"tensorflow.compat.v1.{name}")
     fix = make_fix(f"Replace with `tf.compat.v1.{name}`", edits) if edits else None
-    yield context.report(use, "TFM101", f"`tf.{use.symbol}` is `tf.compat.v1.{name}` in TensorFlow 2", fix)
+    message = f"`tf.{use.symbol}` is `tf.compat.v1.{name}` in TensorFlow 2"
+    if is_ambiguous(name):
+        message = f"`tf.{use.symbol}` is another object in TensorFlow 2: TensorFlow 1 code means `tf.compat.v1.{name}`"
+    yield context.report(use, "TFM101", message, fix)

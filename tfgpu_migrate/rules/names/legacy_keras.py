@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from tfgpu_migrate.api.removed import CONTRIB_HOMES, LEGACY_KERAS
+from tfgpu_migrate.api.removed import LEGACY_KERAS, OTHER_HOMES
 from tfgpu_migrate.context import Context
 from tfgpu_migrate.edit.diagnostics import Applicability, Diagnostic, make_fix
 from tfgpu_migrate.edit.legacy_keras import VARIABLE, switch_on_legacy_keras
@@ -11,7 +11,7 @@ from tfgpu_migrate.index.uses import Use
 from tfgpu_migrate.rules import rule
 
 
-@rule("TFM106", "legacy-keras", symbols=(*LEGACY_KERAS, *CONTRIB_HOMES), fix=Applicability.SAFE)
+@rule("TFM106", "legacy-keras", symbols=(*LEGACY_KERAS, *OTHER_HOMES), fix=Applicability.SAFE)
 def legacy_keras(use: Use, context: Context) -> Iterator[Diagnostic]:
     """`tf.layers` and the RNN cells, which TensorFlow 2.16 has only with legacy Keras.
 
@@ -47,11 +47,11 @@ def legacy_keras(use: Use, context: Context) -> Iterator[Diagnostic]:
     version. The variable counts for the whole process; a program whose other modules import TensorFlow first has to set
     it there.
     """
-    name = CONTRIB_HOMES.get(use.symbol, use.symbol)
+    name = OTHER_HOMES.get(use.symbol, use.symbol)
     if use.namespace not in ("", "compat.v1") or use.through_alias or (use.prefix == use.path and not use.is_import):
         return
-    if use.symbol.startswith("contrib.") and use.prefix != "tensorflow":
-        return  # the import of contrib has to go first: TFM001
+    if use.symbol in OTHER_HOMES and use.prefix != "tensorflow":
+        return  # the import has to go first: TFM001
     if use.namespace == "compat.v1" and VARIABLE in context.source.text:
         return
     needs_keras = name.startswith(LEGACY_KERAS)

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from tfgpu_migrate.api.removed import CONTRIB_HOMES, REMOVED, removed_prefix
+from tfgpu_migrate.api.removed import OTHER_HOMES, REMOVED, removed_prefix
 from tfgpu_migrate.context import Context
 from tfgpu_migrate.edit.diagnostics import Diagnostic
 from tfgpu_migrate.index.symbols import symbol_of
@@ -34,7 +34,7 @@ def removed_name(use: Use, context: Context) -> Iterator[Diagnostic]:
     ## Fix safety
     There is no fix: what takes the place of these names is another library, or a decision.
     """
-    prefix = None if use.symbol in CONTRIB_HOMES and use.prefix == "tensorflow" else removed_prefix(use.symbol)
+    prefix = None if use.symbol in OTHER_HOMES and use.prefix == "tensorflow" else removed_prefix(use.symbol)
     reported_at_import = not use.is_import and removed_prefix(symbol_of(use.prefix).name) is not None
     if prefix is None or use.namespace in ("private", "keras") or use.through_alias or reported_at_import:
         return

@@ -40,8 +40,8 @@ def session(use: Use, context: Context) -> Iterator[Diagnostic]:
     (tensorflow/python/client/session.py, 2.21). That it runs at all needs graph mode: TFM202.
     """
     decision = context.decision_taken_by(use)
-    stays = use.namespace != "" or use.symbol not in CONSUMERS or CONSUMERS[use.symbol].goes
-    if decision is not None and decision.fix is not None and stays:
+    goes = decision is not None and any(one.use is use and one.goes for one in decision.proto.consumptions)
+    if decision is not None and decision.fix is not None and (use.namespace != "" or goes):
         message = f"the `{CONSUMERS[use.symbol].keyword}` of `{use.written}` is `tf.config` in TensorFlow 2"
         yield context.report(use, "TFM201", message, decision.fix)
         return
