@@ -1,25 +1,11 @@
-"""TF 1.15 names that TF 2 keeps only under `tf.compat.v1`, and what in TF needs graph mode."""
+"""What became of TF 1.15's names in TF 2 (table.txt), and what in TF needs graph mode."""
 
+from collections.abc import Iterator
 from functools import cache
 from importlib.resources import files
 from typing import NamedTuple
 
 from tfgpu_migrate.api.removed import LEGACY_KERAS, removed_prefix
-
-# Symbols that raise or do nothing while eager execution is on (tensorflow/python/framework/ops.py, 2.21).
-NEEDS_GRAPH: frozenset[str] = frozenset(
-    """
-    InteractiveSession Session add_to_collection get_collection get_collection_ref get_variable
-    global_variables global_variables_initializer gradients initialize_all_variables initialize_local_variables
-    initialize_variables local_variables_initializer placeholder placeholder_with_default sparse_placeholder
-    summary.FileWriter summary.merge summary.merge_all tables_initializer trainable_variables train.AdadeltaOptimizer
-    train.AdagradOptimizer train.AdamOptimizer train.FtrlOptimizer train.GradientDescentOptimizer
-    train.MomentumOptimizer train.MonitoredSession train.MonitoredTrainingSession train.RMSPropOptimizer train.Saver
-    train.SessionManager train.SingularMonitoredSession train.Supervisor train.add_queue_runner train.batch
-    train.import_meta_graph train.shuffle_batch train.slice_input_producer train.start_queue_runners
-    train.string_input_producer variables_initializer
-    """.split()
-)
 
 # Code that is eager on purpose: it keeps eager execution.
 EAGER_MARKS: frozenset[str] = frozenset(
@@ -40,22 +26,6 @@ GRAPH_SWITCHES: frozenset[str] = frozenset(
 )
 
 
-# Native in TF 2 under the same name, but another object: in TF 1 code only the v1 one does the same.
-# Variable, in graph mode only: v2's is no ref variable, so a fetch beside the op that updates it shows another value
-# (measured, 2.21.0).
-# while_loop: for one loop variable v1 returns a tensor, v2 a list (tensorflow/python/ops/while_loop.py, 2.21.0).
-# summary: v2's writes nothing in a graph, merge_all() does not see it, and it needs tensorboard.
-_OTHERWISE = frozenset(
-    (
-        *("Variable", "while_loop"),
-        *("summary.audio", "summary.histogram", "summary.image", "summary.scalar", "summary.text"),
-    )
-)
-
-# Old names of functions that kept their object under a younger one.
-_YOUNGER_NAMES = {"initialize_all_variables": "global_variables_initializer"}
-
-
 class Parameter(NamedTuple):
     """A parameter of a TF 1.15 function, and what became of it in the TF 2.21 function of that name."""
 
@@ -72,7 +42,7 @@ class Parameter(NamedTuple):
 
     @classmethod
     def read(cls, cell: str) -> "Parameter":
-        """A cell of changed.txt: `x`, moved `x=`, another keyword `x+`, gone `x!`, another default `x*`, `x>new`."""
+        """A cell of table.txt: `x`, moved `x=`, another keyword `x+`, gone `x!`, another default `x*`, `x>new`."""
         name, _, new = cell.partition(">")
         if new:
             return cls(name, by_position=False, by_keyword=False, renamed=new)
@@ -81,41 +51,97 @@ class Parameter(NamedTuple):
         return cls(bare, mark not in ("=", "!"), mark not in ("+", "!"), None, mark != "*")
 
 
+class Row(NamedTuple):
+    """What became of a TF 1.15 name that TF 2.21 does not simply have; `native` is "" where it is the name itself."""
+
+    status: str  # compat-only, renamed, changed, renamed+changed, removed; "same" where only a mark is to say
+    native: str
+    marks: tuple[str, ...]
+    cells: str
+
+    @classmethod
+    def read(cls, text: str) -> "Row":
+        """The part of a line of table.txt behind the name."""
+        head, _, cells = text.partition(" : ")
+        status, *marks = head.split()
+        named = marks and marks[0].startswith(("native=", "compat="))
+        return cls(status, marks[0][7:] if named else "", tuple(marks[1:] if named else marks), cells)
+
+    @property
+    def parameters(self) -> tuple[Parameter, ...]:
+        """The parameters of 1.15, in order, for the native function."""
+        return tuple(map(Parameter.read, self.cells.split()))
+
+
+@cache
+def rows() -> dict[str, Row]:
+    """table.txt, without the names that mean the same object in TF 1.15 and 2.21."""
+    lines = files("tfgpu_migrate.api").joinpath("table.txt").read_text("utf-8").splitlines()
+    split = (line.partition(" ") for line in lines if " " in line and line[0] != "#")
+    return {name: Row.read(rest) for name, _, rest in split}
+
+
+def _marked(mark: str) -> frozenset[str]:
+    return frozenset(name for name, row in rows().items() if mark in row.marks)
+
+
+# Symbols that raise or do nothing while eager execution is on.
+NEEDS_GRAPH = _marked("graph")
+
+# Native in TF 2 under the same name, but another object: in TF 1 code, or only in graphs, the v1 one is meant.
+_IN_GRAPHS = _marked("in-graphs")
+_OTHERWISE = _marked("otherwise") | _marked("keras") | _IN_GRAPHS
+
+
 @cache
 def changed() -> dict[str, tuple[Parameter, ...]]:
-    """TF 1.15 functions that TF 2.21 has under the same name with other parameters: the parameters of 1.15, in order.
-
-    Source of changed.txt: signatures of tensorflow 1.15.5 and 2.21.0, read with tf_inspect.getfullargspec.
-    """
-    rows = files("tfgpu_migrate.api").joinpath("changed.txt").read_text("utf-8").splitlines()
-    return {name: tuple(map(Parameter.read, cells)) for name, *cells in map(str.split, rows)}
+    """TF 1.15 functions that TF 2.21 has under the same name with other parameters: those of 1.15, in order."""
+    found = {name: row.parameters for name, row in rows().items() if row.status == "changed" and row.cells}
+    return {name: parameters for name, parameters in found.items() if name not in _OTHERWISE}
 
 
 @cache
 def renamed() -> dict[str, str]:
-    """TF 1.15 names whose object TF 2.21 has under another native name (renamed.txt): "floordiv" -> "math.floordiv"."""
-    rows = files("tfgpu_migrate.api").joinpath("renamed.txt").read_text("utf-8").splitlines()
-    return dict(row.split() for row in rows)
+    """TF 1.15 names whose object TF 2.21 has under another native name: "floordiv" -> "math.floordiv"."""
+    return {name: row.native for name, row in rows().items() if row.status == "renamed"}
 
 
 @cache
-def _compat_only() -> frozenset[str]:
-    """The rows of compat_only.txt; `name.*` covers a namespace.
+def renamed_calls() -> dict[str, tuple[str, tuple[Parameter, ...]]]:
+    """TF 1.15 functions for which TF 2.21 has a native one with other parameters: its name, the parameters of 1.15."""
+    return {name: (row.native, row.parameters) for name, row in rows().items() if row.status == "renamed+changed"}
 
-    Source: names of tensorflow 1.15.5 whose object tensorflow 2.21.0 has under `tensorflow._api.v2.compat.v1`, and
-    under no native name or only under one with another signature.
+
+@cache
+def removed() -> dict[str, Row]:
+    """TF 1.15 names that TF 2.21 with Keras 3 has neither natively nor under `tf.compat.v1`."""
+    return {name: row for name, row in rows().items() if row.status == "removed"}
+
+
+def gone(symbol: str) -> str | None:
+    """The name, of a symbol or of what it is a member of, that TF 2.21 has nowhere; None where it is still there.
+
+    `LEGACY_KERAS` is still there for those who switch legacy Keras on.
     """
-    return frozenset(files("tfgpu_migrate.api").joinpath("compat_only.txt").read_text("utf-8").split())
+    found = removed_prefix(symbol) or next((head for head in _heads(symbol) if head in removed()), None)
+    return None if found is None or f"{found}.".startswith(tuple(f"{one}." for one in LEGACY_KERAS)) else found
+
+
+@cache
+def _compat_only() -> dict[str, str]:
+    """TF 1.15 names that TF 2.21 has only under `tf.compat.v1`, or under another native name only for some calls."""
+    found = {name: row for name, row in rows().items() if row.status in ("compat-only", "renamed+changed")}
+    return {name: (row.native if row.status == "compat-only" else "") or name for name, row in found.items()}
 
 
 def needs_graph_code(name: str) -> bool:
     """Whether only graph code needs the v1 object: elsewhere TF 2's own under this name does the same."""
-    return name == "Variable"
+    return any(head in _IN_GRAPHS for head in _heads(name))
 
 
 def is_ambiguous(name: str) -> bool:
-    """Whether only TF 1 code surely means the TF 1 object: TF 2 has its own under this name or namespace."""
-    return name in _OTHERWISE or name.startswith(("losses.", "metrics."))
+    """Whether only TF 1 code surely means the TF 1 object: TF 2 has its own under this name."""
+    return any(head in _OTHERWISE for head in _heads(name))
 
 
 def only_in_tf1(symbol: str) -> bool:
@@ -128,7 +154,7 @@ def only_in_tf1(symbol: str) -> bool:
 
 def compat_symbols() -> frozenset[str]:
     """The symbols of which one, or a member of one, has a `compat_name`."""
-    return frozenset(name.removesuffix(".*") for name in _compat_only()) | _YOUNGER_NAMES.keys() | _OTHERWISE
+    return frozenset(_compat_only()) | _OTHERWISE
 
 
 def compat_name(symbol: str) -> str | None:
@@ -136,15 +162,18 @@ def compat_name(symbol: str) -> str | None:
 
     A member follows its class or module: `GraphKeys.UPDATE_OPS`, `app.flags.FLAGS`.
     """
-    names, head = _compat_only(), symbol
-    if symbol in _YOUNGER_NAMES:
-        return _YOUNGER_NAMES[symbol]
-    if symbol in _OTHERWISE:
-        return symbol
     if symbol in renamed():
         return None
-    while head:
-        if head in names or f"{head}.*" in names:
+    for head in _heads(symbol):
+        if head in _OTHERWISE:
             return symbol
-        head = head.rpartition(".")[0]
+        if head in _compat_only():
+            return _compat_only()[head] + symbol[len(head) :]
     return None
+
+
+def _heads(symbol: str) -> Iterator[str]:
+    """The symbol itself, and what it is a member of, longest first."""
+    while symbol:
+        yield symbol
+        symbol = symbol.rpartition(".")[0]

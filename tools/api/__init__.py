@@ -1,0 +1,1 @@
+"""The table of TensorFlow's names: what it is made of, and what makes it."""
