@@ -20,6 +20,28 @@ REMOVED: dict[str, str] = {
     "examples.tutorials.mnist": "load the data with `tf.keras.datasets.mnist.load_data()`",
 }
 
+# Removed names of table.txt with a better way out than what the table says of them.
+WAYS_OUT: dict[str, str] = {
+    "keras.experimental.CosineDecay": "it is `tf.keras.optimizers.schedules.CosineDecay`",
+    "keras.experimental.CosineDecayRestarts": "it is `tf.keras.optimizers.schedules.CosineDecayRestarts`",
+    "keras.layers.CuDNNGRU": "`tf.keras.layers.GRU` uses cuDNN by itself on a GPU",
+    "keras.layers.CuDNNLSTM": "`tf.keras.layers.LSTM` uses cuDNN by itself on a GPU",
+    "keras.mixed_precision.experimental": "use `tf.keras.mixed_precision`",
+    "keras.models.model_from_yaml": "use `tf.keras.models.model_from_json`",
+    "keras.utils.multi_gpu_model": "use `tf.distribute.MirroredStrategy`",
+    "keras.wrappers.scikit_learn": "`pip install scikeras` has its wrappers",
+    **{
+        f"keras.{module}.{old}": f"it is `tf.keras.{module}.{new}`"
+        for module in ("losses", "metrics")
+        for old, new in (
+            ("mean_absolute_error", "MAE"),
+            ("mean_absolute_percentage_error", "MAPE"),
+            ("mean_squared_error", "MSE"),
+            ("mean_squared_logarithmic_error", "MSLE"),
+        )
+    },
+}
+
 # Under tf.compat.v1 only where legacy Keras is switched on: tensorflow 2.16 and later have Keras 3.
 LEGACY_KERAS = ("layers", "nn.rnn_cell")
 

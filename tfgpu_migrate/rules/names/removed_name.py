@@ -2,21 +2,26 @@
 
 from collections.abc import Iterator
 
-from tfgpu_migrate.api.removed import OTHER_HOMES, REMOVED, removed_prefix
+from tfgpu_migrate.api.removed import OTHER_HOMES, REMOVED, WAYS_OUT
+from tfgpu_migrate.api.table import gone, removed
 from tfgpu_migrate.context import Context
 from tfgpu_migrate.edit.diagnostics import Diagnostic
+from tfgpu_migrate.edit.legacy_keras import VARIABLE
 from tfgpu_migrate.index.symbols import symbol_of
 from tfgpu_migrate.index.uses import Use
 from tfgpu_migrate.rules import rule
 
+OTHER_RULES = ("config.experimental_list_devices", "keras.backend.set_session")  # TFM501, TFM203 know better
 
-@rule("TFM001", "removed-name", symbols=REMOVED)
+
+@rule("TFM001", "removed-name", symbols=REMOVED.keys() | removed().keys())
 def removed_name(use: Use, context: Context) -> Iterator[Diagnostic]:
     """Name that TensorFlow 2 no longer has at all.
 
     ## What it does
-    Finds `tf.contrib`, `tf.estimator` and the data loader of the tutorials, in every import form, and names the way
-    out. An import is reported once, not at each use of what it imported.
+    Finds `tf.contrib`, `tf.estimator`, the data loader of the tutorials and what TensorFlow 2.21 no longer has of
+    `tf.keras` and others, in every import form, and names the way out. An import is reported once, not at each use of
+    what it imported. Names that legacy Keras brings back are not reported in a file that names TF_USE_LEGACY_KERAS.
 
     ## Why is this bad
     `ModuleNotFoundError: No module named 'tensorflow.contrib'`.
@@ -34,8 +39,26 @@ def removed_name(use: Use, context: Context) -> Iterator[Diagnostic]:
     ## Fix safety
     There is no fix: what takes the place of these names is another library, or a decision.
     """
-    prefix = None if use.symbol in OTHER_HOMES and use.prefix == "tensorflow" else removed_prefix(use.symbol)
-    reported_at_import = not use.is_import and removed_prefix(symbol_of(use.prefix).name) is not None
-    if prefix is None or use.namespace in ("private", "keras") or use.through_alias or reported_at_import:
+    name = None if use.symbol in OTHER_HOMES and use.prefix == "tensorflow" else gone(use.symbol)
+    reported_at_import = not use.is_import and gone(symbol_of(use.prefix).name) is not None
+    if name is None or use.namespace in ("private", "keras") or use.through_alias or reported_at_import:
         return
-    yield context.report(use, "TFM001", f"`tf.{prefix}` is gone in TensorFlow 2: {REMOVED[prefix]}")
+    if name in OTHER_RULES or ("legacy-keras" in _marks(name) and VARIABLE in context.source.text):
+        return
+    ended = [mark.removeprefix("until=") for mark in _marks(name) if mark.startswith("until=") and name not in REMOVED]
+    since = f"after TensorFlow {ended[0]}" if ended and "in=compat.v1" not in _marks(name) else "in TensorFlow 2"
+    yield context.report(use, "TFM001", f"`tf.{name}` is gone {since}: {_way_out(name)}")
+
+
+def _marks(name: str) -> tuple[str, ...]:
+    return removed()[name].marks if name in removed() else ()
+
+
+def _way_out(name: str) -> str:
+    advice = REMOVED.get(name) or next((WAYS_OUT[one] for one in WAYS_OUT if f"{name}.".startswith(f"{one}.")), None)
+    if advice is not None:
+        return advice
+    if "legacy-keras" in _marks(name):
+        home = "compat.v1." if "in=compat.v1" in _marks(name) else ""
+        return f"`pip install tf_keras` and TF_USE_LEGACY_KERAS=1 before the import bring `tf.{home}{name}` back"
+    return "TensorFlow has no other name for it"
