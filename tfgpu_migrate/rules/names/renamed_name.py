@@ -2,21 +2,23 @@
 
 from collections.abc import Iterator
 
-from tfgpu_migrate.api.table import renamed
+from tfgpu_migrate.api.table import renamed, renamed_calls
 from tfgpu_migrate.context import Context
 from tfgpu_migrate.edit.diagnostics import Applicability, Diagnostic, make_fix
 from tfgpu_migrate.edit.rename import respell
+from tfgpu_migrate.index.binding import native_name
 from tfgpu_migrate.index.uses import Use
 from tfgpu_migrate.rules import rule
 
 
-@rule("TFM102", "renamed-name", symbols=renamed(), fix=Applicability.SAFE)
+@rule("TFM102", "renamed-name", symbols=renamed().keys() | renamed_calls().keys(), fix=Applicability.SAFE)
 def renamed_name(use: Use, context: Context) -> Iterator[Diagnostic]:
     """Name whose object TensorFlow 2 has under another name.
 
     ## What it does
     Finds `tf.random_normal`, `tf.log`, `tf.floordiv`, `tf.gfile.GFile` and the other names that TensorFlow 2 moved
-    into a namespace without changing what they name, in every import form.
+    into a namespace without changing what they name, in every import form. Calls whose arguments mean the same to the
+    function that took the place, like `tf.gfile.Exists(path)`, get that one's name.
 
     ## Why is this bad
     The script stops with `AttributeError: module 'tensorflow' has no attribute 'random_normal'`.
@@ -32,9 +34,9 @@ def renamed_name(use: Use, context: Context) -> Iterator[Diagnostic]:
     ```
 
     ## Fix safety
-    Safe: it is the same object.
+    Safe: it is the same object, or the function that it called.
     """
-    name = renamed().get(use.symbol)
+    name = native_name(use)
     if name is None or use.namespace != "" or use.through_alias:
         return
     if use.prefix == use.path and not use.is_import:
