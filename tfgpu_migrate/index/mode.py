@@ -37,8 +37,19 @@ def _leaves_it_to_callers(index: Index, found: list[Use]) -> bool:
         return True
     spelled_out = all(use.namespace == "compat.v1" and use.prefix == "tensorflow" for use in found)
     at_import = any(use.scope.function.kind == "module" for use in found)
-    is_script = "__main__" in index.source.text
-    return spelled_out and not at_import and not is_script
+    return spelled_out and not at_import and not _is_script(index)
+
+
+def _is_script(index: Index) -> bool:
+    """Whether the file does something when it is run: `if __name__ == "__main__":`, or a call of its own functions."""
+    if "__main__" in index.source.text:
+        return True
+    own = {
+        one.name for one in index.tree.body if isinstance(one, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef))
+    }
+    run = [one for one in index.tree.body if not isinstance(one, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef))]
+    calls = (node.func for one in run for node in ast.walk(one) if isinstance(node, ast.Call))
+    return any(isinstance(callee, ast.Name) and callee.id in own for callee in calls)
 
 
 def switches_graph_mode_on(index: Index) -> bool:
