@@ -180,6 +180,10 @@ def test_what_stays_only_changes_its_names(code: str) -> None:
 
 
 LEAKS = {
+    "a bare session in the same statement": """
+        with tf.Session() as a, tf.Session(config=tf.ConfigProto(log_device_placement=True)) as b:
+            a.run(1)
+        """,
     "a session with `config=None` takes what tf.config has set": LOG + USE + "t = tf.Session(config=None)\n",
     "a bare session on another path would get growth": """
         def f(x):
@@ -350,3 +354,20 @@ def test_the_helper_sees_what_it_uses() -> None:
     text = report.after.decode()
     assert "    import ctypes\n" in text
     assert "    def limit_gpu_memory(" in text
+
+
+def test_an_eager_file_stays_eager() -> None:
+    """The call that says so stays beside graph code, without its configuration."""
+    result = fixed(
+        """
+        c = tf.ConfigProto()
+        c.gpu_options.allow_growth = True
+        if x:
+            tf.enable_eager_execution(c)
+        else:
+            s = tf.Session(config=c)
+            s.run(1)
+        """
+    )
+    assert "tf.compat.v1.enable_eager_execution()" in result
+    assert "disable_v2_behavior" not in result

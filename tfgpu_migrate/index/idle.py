@@ -8,6 +8,7 @@ from tfgpu_migrate.index.scopes import Argument
 from tfgpu_migrate.index.uses import Use
 
 SET_SESSION = "keras.backend.set_session"
+_GET_SESSION = "keras.backend.get_session"  # takes the session out again, to run it
 
 
 class Handed(NamedTuple):
@@ -24,7 +25,7 @@ def is_idle_session(index: Index, use: Use) -> bool:
         return False
     parent = index.parent(use.statement, call)
     if isinstance(parent, Argument):
-        return any(one.call_node is parent.call for one in index.of(SET_SESSION))
+        return any(one.call_node is parent.call for one in index.of(SET_SESSION)) and not index.of(_GET_SESSION)
     return isinstance(parent, ast.Expr) or (_name(parent) is not None and _only_handed_on(index, parent))
 
 
@@ -34,7 +35,7 @@ def handed_session(index: Index, use: Use) -> Handed | None:
     None where the session comes from elsewhere or is used for something else too.
     """
     call = use.call_node
-    if call is None or len(call.args) + len(call.keywords) != 1:
+    if call is None or len(call.args) + len(call.keywords) != 1 or index.of(_GET_SESSION):
         return None
     given = call.args[0] if call.args else call.keywords[0].value
     for session in index.of("Session", "InteractiveSession"):

@@ -44,12 +44,17 @@ def _is_script(index: Index) -> bool:
     """Whether the file does something when it is run: `if __name__ == "__main__":`, or a call of its own functions."""
     if "__main__" in index.source.text:
         return True
-    own = {
-        one.name for one in index.tree.body if isinstance(one, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef))
-    }
-    run = [one for one in index.tree.body if not isinstance(one, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef))]
-    calls = (node.func for one in run for node in ast.walk(one) if isinstance(node, ast.Call))
-    return any(isinstance(callee, ast.Name) and callee.id in own for callee in calls)
+    definitions = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
+    own = {one.name for one in index.tree.body if isinstance(one, definitions)}
+    for one in index.tree.body:
+        if isinstance(one, definitions):
+            continue
+        if isinstance(one, ast.Assign) and isinstance(one.value, ast.Name) and one.value.id in own:
+            own.update(target.id for target in one.targets if isinstance(target, ast.Name))
+        calls = (node.func for node in ast.walk(one) if isinstance(node, ast.Call))
+        if any(isinstance(callee, ast.Name) and callee.id in own for callee in calls):
+            return True
+    return False
 
 
 def switches_graph_mode_on(index: Index) -> bool:

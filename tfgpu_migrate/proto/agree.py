@@ -94,7 +94,8 @@ def _takes_context(use: Use) -> bool:
 def _runs_before(use: Use, plan: Plan) -> bool:
     """A session made above the proto, in the same straight line of code, was never its heir."""
     same = use.scope.function is plan.proto.first.use.scope.function
-    return same and use.start < min(one.use.start for one in plan.proto.constructs)
+    first = min([*plan.spots, *(one.statement for one in plan.proto.constructs)], key=lambda one: one.lineno)
+    return same and use.statement is not first and use.start < min(one.use.start for one in plan.proto.constructs)
 
 
 def _on_another_path(index: Index, use: Use, plan: Plan) -> bool:
