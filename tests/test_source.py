@@ -58,6 +58,10 @@ def test_keeps_every_byte(data: bytes) -> None:
         (b"# coding: klingon\nx = 1\n", 1, "klingon"),
         (b"#!/bin/sh\n# coding: klingon\nx = 1\n", 2, "klingon"),
         (codecs.BOM_UTF8 + b"# coding: latin-1\n", 1, ""),
+        *(
+            (b"# coding: %s\nx = 1\n" % name, 1, name.decode())
+            for name in (b"rot13", b"hex", b"punycode", b"undefined")
+        ),
         (b"x = 1\ny = '\0'\n", 2, "null byte"),
         (b"x = 1\nif x\n  pass\n", 2, "':'"),
         (b"x = (1,\n", 1, "never closed"),

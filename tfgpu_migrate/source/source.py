@@ -59,6 +59,8 @@ class Source:
         except UnicodeDecodeError as error:
             line = len(_NEWLINE_BYTES.findall(error.object[: error.start])) + 1
             raise Unreadable(f"byte 0x{error.object[error.start]:02x} is not {encoding}", line) from None
+        except (LookupError, UnicodeError):  # codecs that are not of text (rot13), and punycode's own errors
+            raise Unreadable(f"{encoding} is no encoding of Python source") from None
         source = cls(path, text, encoding, bom)
         if source.encode(text) != data:
             raise Unreadable(f"the text does not encode back to the same bytes in {encoding}")
