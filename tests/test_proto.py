@@ -371,3 +371,48 @@ def test_an_eager_file_stays_eager() -> None:
     )
     assert "tf.compat.v1.enable_eager_execution()" in result
     assert "disable_v2_behavior" not in result
+
+
+STAYS_TOO = {
+    "InteractiveSession has growth on always": """
+        c = tf.ConfigProto()
+        if x:
+            c.gpu_options.allow_growth = True
+        s = tf.InteractiveSession(config=c)
+        """,
+    "counted twice": """
+        c = tf.ConfigProto(device_count={"CPU": 2})
+        if x:
+            c.device_count["CPU"] = 1
+        s = tf.Session(config=c)
+        """,
+    "what excludes the other, call by call": """
+        def job(grow):
+            c = tf.ConfigProto()
+            if grow:
+                c.gpu_options.allow_growth = True
+            else:
+                c.gpu_options.per_process_gpu_memory_fraction = 0.25
+            with tf.Session(config=c) as s:
+                s.run(1)
+        job(True), job(False)
+        """,
+    "a number that is no ASCII number": """
+        s = tf.Session(config=tf.ConfigProto(gpu_options=tf.GPUOptions(visible_device_list="\N{SUPERSCRIPT TWO}")))
+        """,
+}
+
+
+@pytest.mark.parametrize("code", STAYS_TOO.values(), ids=STAYS_TOO)
+def test_what_would_not_be_the_same_stays(code: str) -> None:
+    assert all(decision.fix is None for decision in decisions(code))
+
+
+def test_a_block_that_loses_its_import_and_its_call_gets_pass() -> None:
+    result = fixed("def limit():\n    from keras import backend as K\n    K.set_session(tf.Session())\n")
+    assert "def limit():\n    pass\n" in result
+
+
+def test_a_session_that_goes_is_not_the_first_of_others() -> None:
+    result = fixed("from keras import backend as K\nK.set_session(tf.Session())\ns = tf.Session()\ns.run(1)\n")
+    assert "K.set_session" in result

@@ -331,7 +331,7 @@ def test_statistics() -> None:
 
 
 def total(remaining: int = 0, fixed: int = 0, fixable: int = 0, unsafe: int = 0) -> summary.Totals:
-    return summary.Totals(remaining, fixed, fixable, unsafe, suppressed=0, checked=1, unreadable=0)
+    return summary.Totals(remaining, fixed, fixable, unsafe, suppressed=0, checked=1, unreadable=0, failed=0)
 
 
 @pytest.mark.parametrize(
@@ -377,8 +377,8 @@ def test_totals() -> None:
         report("", Diagnostic(0, 0, "TFM902", "m"), path="b.py"),
     ]
     found = findings(reports)
-    assert summary.totals(reports, found, 7, False) == (4, 1, 1, 1, 2, 7, 1)
-    assert summary.totals(reports, found, 7, True) == (4, 1, 2, 0, 2, 7, 1)
+    assert summary.totals(reports, found, 7, False) == (4, 1, 1, 1, 2, 7, 1, 0)
+    assert summary.totals(reports, found, 7, True) == (4, 1, 2, 0, 2, 7, 1, 0)
 
 
 def test_a_file_that_was_read_but_not_written_is_not_unreadable() -> None:

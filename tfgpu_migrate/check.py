@@ -40,6 +40,8 @@ def check_bytes(path: str, data: bytes, settings: Settings) -> FileReport:
         diagnostics, suppressed = _findings(source, settings)
     except Unreadable as error:
         return _unreadable(source, error, data)
+    except RecursionError:  # LibCST's own limit is lower than CPython's
+        return _unreadable(source, Unreadable("an expression is nested too deeply"), data)
     return FileReport(path, source, tuple(diagnostics), suppressed, before=data)
 
 
@@ -54,7 +56,7 @@ def fix_bytes(path: str, data: bytes, settings: Settings) -> FileReport:
         return report
     try:
         return _fix(report, settings)
-    except (MismatchedEdit, Unreadable, UnicodeEncodeError, _Unsettled) as error:
+    except (MismatchedEdit, Unreadable, UnicodeEncodeError, RecursionError, _Unsettled) as error:
         reason = f"{type(error).__name__}: {error}"
         return replace(report, internal_error=f"the fix was not made: {reason}")
 

@@ -187,6 +187,9 @@ def _version(value: object, where: str) -> tuple[int, int]:
     parts = value.split(".") if isinstance(value, str) else []
     if len(parts) != 2 or not all(part.isdecimal() for part in parts):
         raise TypeError('a version of two numbers in quotes, like "3.10"')
+    major = 3 if "`python-version`" in where else 2
+    if int(parts[0]) != major:
+        raise TypeError(f'a version of two numbers in quotes, like "{major}.10"')
     return int(parts[0]), int(parts[1])
 
 

@@ -1,11 +1,12 @@
 """Which files the paths of a command line mean, each with the settings that hold for it."""
 
 # Path objects would be most of the cost of a walk, and names that are no text must survive it.
-# ruff: noqa: PTH100, PTH109, PTH110, PTH112, PTH118, PTH119, PTH120, PTH123
+# ruff: noqa: PTH100, PTH109, PTH110, PTH112, PTH116, PTH118, PTH119, PTH120, PTH123
 
 from __future__ import annotations
 
 import os
+import stat
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
@@ -65,7 +66,7 @@ class Discovery:
         settings = self.configuration.settings(os.path.dirname(os.path.abspath(path)))
         if self.force_exclude and self.excluded(path, settings):
             return None
-        return Found(path, settings)
+        return Found(path, settings, _irregular(path))
 
     def excluded(self, path: str, settings: Settings) -> bool:
         """Whether a path, or a folder that it lies in, is excluded by name."""
@@ -113,6 +114,15 @@ def shown_path(path: str) -> str:
         return "."
     below = os.path.join(here, "")
     return absolute[len(below) :] if absolute.startswith(below) else absolute
+
+
+def _irregular(path: str) -> str:
+    """Why a path that a user named cannot be read to its end: a pipe would never give one."""
+    try:
+        mode = os.stat(path).st_mode
+    except (OSError, ValueError):
+        return ""  # reading it will say what is wrong
+    return "" if stat.S_ISREG(mode) or stat.S_ISDIR(mode) else "not a regular file"
 
 
 def reason(error: OSError) -> str:

@@ -63,8 +63,10 @@ def _only_imports(statement: ast.stmt) -> bool:
     parts = [*statement.body, *statement.orelse, *getattr(statement, "finalbody", ())]
     caught = [child for handler in getattr(statement, "handlers", ()) for child in handler.body]
     stands_in = (ast.Pass, ast.Assign)  # `MPI = None`
-    return all(_only_imports(one) or isinstance(one, ast.Pass) for one in parts) and all(
-        _only_imports(one) or isinstance(one, stands_in) for one in caught
+    return (
+        any(map(_only_imports, parts))
+        and all(_only_imports(one) or isinstance(one, ast.Pass) for one in parts)
+        and all(_only_imports(one) or isinstance(one, stands_in) for one in caught)
     )
 
 

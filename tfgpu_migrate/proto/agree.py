@@ -117,16 +117,19 @@ def _on_another_path(index: Index, use: Use, plan: Plan) -> bool:
 
 
 def _set_for_the_next_call(index: Index, plan: Plan) -> Write | None:
-    """A field of one session that the next round of a loop, or the next call of the function, may leave unwritten."""
+    """A field that the next round of a loop, or the next call of the function, may leave unwritten.
+
+    Devices are made once, so one conditional write of theirs is harmless; two may set what excludes the other.
+    """
     home = plan.proto.first.use.scope.function
     looped = any(isinstance(holder, _LOOPS) for holder, _ in index.holders(plan.base[0]))
     if not looped and (home.kind != "function" or _calls(index, home.node) < 2):
         return None
-    for spot, writes in plan.spots.items():
-        live = (one for one in writes if FIELDS[one.path].per_session and one not in plan.silent)
-        if not any(one is spot for one in plan.base) and (found := next(live, None)) is not None:
-            return found
-    return None
+    live = [one for writes in plan.spots.values() for one in writes if one not in plan.silent]
+    sometimes = [one for one in live if not any(each is one.statement for each in plan.base)]
+    devices = [one for one in sometimes if not FIELDS[one.path].per_session]
+    found = [one for one in sometimes if FIELDS[one.path].per_session] or (devices if len(devices) > 1 else [])
+    return found[0] if found else None
 
 
 def _calls(index: Index, function: ast.AST) -> int:

@@ -36,11 +36,15 @@ def choice_of_strings(value: Expression) -> tuple[str, int] | None:
     test = value.fragment.code(node.test)
     if not isinstance(node.test, (cst.Name, cst.Attribute, cst.Call, cst.Subscript)):
         test = f"({test})"
-    if other == "" and isinstance(chosen, str) and chosen.isdigit():
+    if other == "" and isinstance(chosen, str) and _is_number(chosen):
         return test, int(chosen)
-    if chosen == "" and isinstance(other, str) and other.isdigit():
+    if chosen == "" and isinstance(other, str) and _is_number(other):
         return f"not {test}", int(other)
     return None
+
+
+def _is_number(text: str) -> bool:
+    return text.isascii() and text.isdecimal()
 
 
 def _is_integer(node: Any) -> bool:

@@ -71,6 +71,8 @@ def _ordered(index: Index, proto: Proto) -> Plan | Problem:
         if not _reached(index, one.statement, base, None):
             return Problem(one.use.start, one.use.end, "it is used outside the block that builds it")
     live, overwritten = _later_wins(index, live, base)
+    if (again := _counted_twice(index, live)) is not None:
+        return _at(again, "the devices of one kind are counted twice: write the number that counts")
     if any(not (write.value.is_literal or write.value.dotted) for write in overwritten):
         return _at(overwritten[0], "it is overwritten later, but computing its first value may do more")
     spots: dict[ast.stmt, list[Write]] = {}
@@ -103,10 +105,20 @@ def _later_wins(index: Index, live: list[Write], base: list[ast.stmt]) -> tuple[
     return kept, gone
 
 
+def _counted_twice(index: Index, live: list[Write]) -> Write | None:
+    """A `device_count` that meets another one for the same kind of device, or one whose kinds are not told apart."""
+    counts = [write for write in live if write.path == "device_count"]
+    for position, write in enumerate(counts):
+        for other in counts[:position]:
+            if (other.key == write.key or None in (other.key, write.key)) and can_meet(index, other, write):
+                return write
+    return None
+
+
 def _answers(index: Index, one: Write, other: Write) -> bool:
     """Whether two writes of one field can both happen in a run, so that the later one takes the earlier one back."""
     same = one is not other and (one.path, one.key) == (other.path, other.key)
-    return same and one.path != "device_count" and can_meet(index, one, other)
+    return same and can_meet(index, one, other)
 
 
 def can_meet(index: Index, one: Write, other: Write) -> bool:
@@ -167,7 +179,8 @@ def _interactive(plan: Plan) -> Problem | None:
         if one.consumer.reads_context or one.consumer.goes:
             continue
         writes = [write for spot in plan.spots.values() for write in spot]
-        if [write.path for write in writes] != [GROWTH] or writes[0].value.literal is not True:
+        grows = [write.path for write in writes] == [GROWTH] and writes[0].value.literal is True
+        if not grows or not any(writes[0].statement is each for each in plan.base):
             reason = "InteractiveSession ignores tf.config and would lose it: use Session to move the fields"
             return Problem(one.use.start, one.use.end, reason)
     return None

@@ -81,7 +81,10 @@ class _Reader:
         statement = construct.statement
         mine = [found for found in names.occurrences if found.name.id == variable]
         stores = (found for found in mine if isinstance(found.name.ctx, ast.Store))
-        definition = next(found for found in stores if found.statement is statement)
+        definition = next((found for found in stores if found.statement is statement), None)
+        if definition is None:  # a name that Python normalizes: written otherwise than it reads
+            self._problem(construct, construct.use.start, construct.use.end, f"`{variable}` is not followed")
+            return
         owner = definition.scope.owner(variable)
         several = owner is None or owner.kind == "class" or len(owner.bindings[variable]) > 1
         if several:

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from tfgpu_migrate.edit.diagnostics import Edit, Fix, make_fix
 from tfgpu_migrate.edit.fragment import Fragment
 from tfgpu_migrate.edit.imports import add_stdlib_imports, ensure_module, remove_names, unused_after
-from tfgpu_migrate.edit.statements import insert_before, replace_statements
+from tfgpu_migrate.edit.statements import insert_before
 from tfgpu_migrate.index.index import Index
 from tfgpu_migrate.proto.fields import FIELDS, Keep, Say
 from tfgpu_migrate.proto.helper import NAME, add_helper, helper_needs
@@ -36,14 +36,14 @@ def write_fix(index: Index, plan: Plan, settings: Settings, *, fraction_varies: 
         return Problem(
             use.start, use.end, f"the generated lines need `{taken}`, which this file uses for something else"
         )
-    edits = _statement_edits(index, plan, lines)
-    removed = [(edit.start, edit.end) for edit in edits]
+    replaced, edits = _statement_edits(index, plan, lines)
+    removed = [(edit.start, edit.end) for edit in edits] + [index.source.span(one) for one in replaced]
     written = set(re.findall(r"\w+", "\n".join(line for spot in lines.values() for line in spot)))
     gone = [alias for alias in unused_after(index, removed) if (alias.asname or alias.name) not in written]
     above = add_stdlib_imports(index, helper_needs(say), anchor) + imports
     if NAME in say.needs:
         above += add_helper(index, say, anchor, knows_zero=fraction_varies)
-    return make_fix("Set it with `tf.config`", above + edits + remove_names(index, gone))
+    return make_fix("Set it with `tf.config`", above + edits + remove_names(index, gone, beside=replaced))
 
 
 def _lines(index: Index, plan: Plan, say: Say) -> dict[ast.stmt, list[str]] | Problem:
@@ -66,13 +66,16 @@ def _lines(index: Index, plan: Plan, say: Say) -> dict[ast.stmt, list[str]] | Pr
     return found
 
 
-def _statement_edits(index: Index, plan: Plan, lines: dict[ast.stmt, list[str]]) -> list[Edit]:
+def _statement_edits(
+    index: Index, plan: Plan, lines: dict[ast.stmt, list[str]]
+) -> tuple[dict[ast.stmt, list[str]], list[Edit]]:
+    """The statements that give way to lines, and the edits of those that only lose an argument or get lines above."""
     source = index.source
     replaced = {
         statement: [*_comments(source.text[slice(*source.span(statement))]), *lines.get(statement, ())]
         for statement in plan.replaced()
     }
-    edits = replace_statements(index, replaced)
+    edits = list[Edit]()
     for one in plan.proto.consumptions:
         if one.statement in replaced:
             continue
@@ -82,7 +85,7 @@ def _statement_edits(index: Index, plan: Plan, lines: dict[ast.stmt, list[str]])
         above = [*(comment for edit in cut for comment in _comments(edit.old)), *above]
         if above:
             edits.append(insert_before(index, one.statement, above))
-    return edits
+    return replaced, edits
 
 
 def _without(index: Index, one: Consumption) -> list[Edit]:

@@ -24,6 +24,7 @@ class Totals(NamedTuple):
     suppressed: int
     checked: int
     unreadable: int
+    failed: int  # files on which this program failed, for which nothing can be said
 
 
 def totals(reports: Sequence[FileReport], found: Sequence[Finding], checked: int, unsafe: bool) -> Totals:
@@ -38,6 +39,7 @@ def totals(reports: Sequence[FileReport], found: Sequence[Finding], checked: int
         suppressed=sum(report.suppressed for report in reports),
         checked=checked,
         unreadable=len({finding.path for finding in found if finding.is_unreadable()}),
+        failed=sum(report.internal_error is not None for report in reports),
     )
 
 
@@ -48,7 +50,7 @@ def render(total: Totals, paint: Paint) -> Iterator[str]:
         yield f"Found {count(every, 'error')} ({total.fixed} fixed, {total.remaining} remaining).\n"
     elif total.remaining:
         yield f"Found {count(total.remaining, 'error')}.\n"
-    else:
+    elif not total.failed:
         yield f"{paint('All checks passed!', OK)}\n"
     yield from _fixable(total, paint)
     yield from notes(total)

@@ -5,6 +5,7 @@ from tfgpu_migrate.proto.integers import choice_of_strings, integer_in_string
 from tfgpu_migrate.proto.life import Write
 from tfgpu_migrate.rules import field
 
+_DIGITS = 5  # no machine has more GPUs
 _EXPORT = "export CUDA_VISIBLE_DEVICES in that order"
 
 
@@ -47,7 +48,7 @@ def visible_devices(write: Write, say: Say) -> Lines | Keep:
         return f"if {say.gpus} and {condition}:", f"{say.indent}{_set(say, f'{say.gpus}[{device}]')}"
     if isinstance(text, str):
         numbers = [part.strip() for part in text.split(",")]
-        if not all(number.isdigit() for number in numbers):
+        if not all(number.isascii() and number.isdecimal() and len(number) < _DIGITS for number in numbers):
             return Keep(f"visible_device_list={write.value.text} is not a list of numbers")
         if sorted(set(numbers), key=int) != numbers:
             return Keep(f"visible_device_list={write.value.text} reorders GPUs, which tf.config cannot: {_EXPORT}")

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from tfgpu_migrate.context import Context
 from tfgpu_migrate.edit.diagnostics import Applicability, Diagnostic, Fix, make_fix
 from tfgpu_migrate.edit.imports import remove_names, unused_after
-from tfgpu_migrate.edit.statements import SharedLine, replace_statements
-from tfgpu_migrate.index.idle import SET_SESSION, Handed, handed_session, is_statement
+from tfgpu_migrate.edit.statements import SharedLine
+from tfgpu_migrate.index.idle import SET_SESSION, Handed, handed_session, is_idle_session, is_statement
 from tfgpu_migrate.index.uses import Use
 from tfgpu_migrate.rules import rule
 
@@ -50,11 +50,16 @@ def _why_it_stays(handed: Handed | None, context: Context) -> str:
     if handed is None:
         return "; its session has other uses or comes from elsewhere"
     line = context.source.location(handed.session.start)[0]
-    return f"; the session on line {line} keeps a configuration of its own"
+    return f"; the session on line {line} keeps its configuration, or others of this file follow it"
 
 
 def _fix(use: Use, handed: Handed, context: Context) -> Fix | None:
     """The proto's own fix while the session still has one; then the call goes, and the session with it."""
+    others = (
+        one for one in context.index.of("Session", "InteractiveSession") if one.call_node and one is not handed.session
+    )
+    if any(not is_idle_session(context.index, one) for one in others):
+        return None  # the session that goes may have been the first one, whose devices the others share
     decision = context.decision_taken_by(handed.session)
     if decision is not None:
         return decision.fix
@@ -64,8 +69,7 @@ def _fix(use: Use, handed: Handed, context: Context) -> Fix | None:
     index = context.index
     statements = dict.fromkeys(filter(None, (handed.assignment, use.statement)), ())
     try:
-        edits = replace_statements(index, statements)
         gone = unused_after(index, [context.source.span(statement) for statement in statements])
-        return make_fix("Remove the call", edits + remove_names(index, gone))
+        return make_fix("Remove the call", remove_names(index, gone, beside=statements))
     except SharedLine:
         return None
