@@ -58,6 +58,9 @@ def list_local_devices(use: Use, context: Context) -> Iterator[Diagnostic]:
         way_out = listing if isinstance(listing, str) else "`tf.config.list_physical_devices` does not"
         message = f"`{one.written}` creates the GPU devices, with all their memory, to list them; {way_out}"
         yield context.report(one, "TFM402", message, fix if isinstance(listing, Listing) else None)
+    for one in context.index.of(SYMBOL, SYMBOL.rpartition(".")[0]):
+        if one.is_import and fix and any(edit.start <= one.start and one.end <= edit.end for edit in fix.edits):
+            yield context.report(one, "TFM402", "this private import goes with the last call of it", fix)
 
 
 def _read(use: Use, context: Context) -> Listing | str:
