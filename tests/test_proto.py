@@ -416,3 +416,22 @@ def test_a_block_that_loses_its_import_and_its_call_gets_pass() -> None:
 def test_a_session_that_goes_is_not_the_first_of_others() -> None:
     result = fixed("from keras import backend as K\nK.set_session(tf.Session())\ns = tf.Session()\ns.run(1)\n")
     assert "K.set_session" in result
+
+
+@pytest.mark.parametrize(
+    "session",
+    [
+        "tf.train.MonitoredTrainingSession(config={})",
+        "tf.train.ChiefSessionCreator(config={})",
+        "tf.enable_eager_execution(config={})",
+    ],
+)
+@pytest.mark.parametrize("config", ["make()", "tf.ConfigProto(**options)"])
+def test_a_session_that_would_lose_its_configuration_keeps_its_name(session: str, config: str) -> None:
+    """Renamed, it would run with other devices; under its own name it stops, and the finding says why."""
+    code = session.format(config) + "\n"
+    assert code.partition("(")[0] in fixed(code)
+
+
+def test_a_session_without_a_configuration_is_renamed() -> None:
+    assert "tf.compat.v1.train.MonitoredTrainingSession(" in fixed("tf.train.MonitoredTrainingSession(config=None)\n")

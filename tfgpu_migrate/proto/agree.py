@@ -69,7 +69,7 @@ def agree(index: Index, plans: Sequence[Plan], *, is_graph: bool) -> dict[Plan, 
         elif (starter := _starter_above(index, plan, is_graph=is_graph)) is not None:
             line = index.source.location(starter.start)[0]
             reason = f"`{starter.written}` on line {line} starts the runtime before: move the configuration above it"
-            refused[plan] = Problem(first.start, first.end, reason)
+            refused[plan] = Problem(first.start, first.end, reason, comes_late=True)
     return refused
 
 

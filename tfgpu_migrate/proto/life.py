@@ -54,11 +54,15 @@ class Consumption:
 
 @dataclass(frozen=True)
 class Problem:
-    """Why a proto cannot move, at the place where a person must decide."""
+    """Why a proto cannot move, at the place where a person must decide.
+
+    `comes_late`: kept under compat.v1 it would count for nothing, because the runtime is running by then.
+    """
 
     start: int
     end: int
     reason: str
+    comes_late: bool = False
 
 
 @dataclass(eq=False)

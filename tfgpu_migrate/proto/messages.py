@@ -18,15 +18,17 @@ class Consumer(NamedTuple):
     position: int
     reads_context: bool = True  # without `config`, it takes what tf.config has set
     goes: bool = False  # the whole call has no place in TF 2
+    starts_first: bool = False  # in TF 2 the runtime is running, or starts, without this proto's devices
 
 
 # Source: signatures of 1.15.5; what reads the context: tensorflow/python/client/session.py 2.21.0 (BaseSession.__init__
-# takes context.context().config where no config is given; InteractiveSession makes its own proto, growth on).
+# takes context.context().config where no config is given; InteractiveSession makes its own proto, growth on). The
+# scaffold of a monitored session makes Saver(sharded=True), which asks is_custom_device and so starts the runtime.
 CONSUMERS: dict[str, Consumer] = {
     "Session": Consumer("config", 2),
     "InteractiveSession": Consumer("config", 2, reads_context=False),
-    "train.MonitoredTrainingSession": Consumer("config", 9),
-    "train.ChiefSessionCreator": Consumer("config", 2),
-    "train.WorkerSessionCreator": Consumer("config", 2),
-    "enable_eager_execution": Consumer("config", 0, goes=True),
+    "train.MonitoredTrainingSession": Consumer("config", 9, starts_first=True),
+    "train.ChiefSessionCreator": Consumer("config", 2, starts_first=True),
+    "train.WorkerSessionCreator": Consumer("config", 2, starts_first=True),
+    "enable_eager_execution": Consumer("config", 0, goes=True, starts_first=True),
 }

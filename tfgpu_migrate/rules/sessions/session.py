@@ -6,6 +6,7 @@ from tfgpu_migrate.context import Context
 from tfgpu_migrate.edit.diagnostics import Applicability, Diagnostic, make_fix
 from tfgpu_migrate.edit.rename import respell
 from tfgpu_migrate.index.uses import Use
+from tfgpu_migrate.proto.decide import Decision
 from tfgpu_migrate.proto.messages import CONSUMERS
 from tfgpu_migrate.rules import rule
 
@@ -49,6 +50,24 @@ def session(use: Use, context: Context) -> Iterator[Diagnostic]:
         return
     if use.prefix == use.path and not use.is_import:
         return  # `from tensorflow import Session`: the import is reported, once
+    message = f"`tf.{use.symbol}` is `tf.compat.v1.{use.symbol}` in TensorFlow 2"
+    if _would_lose_configuration(use, decision, context):
+        message = f"{message}, where this configuration would come too late: set it with `tf.config` first"
+        yield context.report(use, "TFM201", message)
+        return
     edits = respell(context.index, use, f"tensorflow.compat.v1.{use.symbol}")
     fix = make_fix(f"Replace with `tf.compat.v1.{use.symbol}`", edits) if edits else None
-    yield context.report(use, "TFM201", f"`tf.{use.symbol}` is `tf.compat.v1.{use.symbol}` in TensorFlow 2", fix)
+    yield context.report(use, "TFM201", message, fix)
+
+
+def _would_lose_configuration(use: Use, decision: Decision | None, context: Context) -> bool:
+    """Whether the session, renamed, would run and ignore the devices of the proto that stays with it."""
+    consumer = CONSUMERS.get(use.symbol)
+    if decision is not None:
+        late = consumer is not None and consumer.starts_first
+        return decision.problem is not None and (decision.problem.comes_late or late)
+    if consumer is None or not consumer.starts_first or not use.given.may_have(consumer.keyword, consumer.position):
+        return False
+    call = context.call(use)
+    given = [one for one in call.arguments if one.keyword == consumer.keyword] if call is not None else []
+    return not given or given[0].value.literal is not None
