@@ -3,8 +3,9 @@
 from dataclasses import dataclass
 from functools import cached_property
 
-from tfgpu_migrate.edit.diagnostics import Diagnostic, Fix
+from tfgpu_migrate.edit.diagnostics import Diagnostic, Edit, Fix
 from tfgpu_migrate.edit.fragment import Fragment
+from tfgpu_migrate.edit.legacy_keras import switch_on_legacy_keras
 from tfgpu_migrate.index.index import Index
 from tfgpu_migrate.index.mode import graph_uses, is_tf1_code, switches_graph_mode_on
 from tfgpu_migrate.index.uses import Use
@@ -50,6 +51,11 @@ class Context:
     def is_tf1_code(self) -> bool:
         """Whether the file's calls surely mean TensorFlow 1's functions."""
         return self.was_tf1_code or is_tf1_code(self.index)
+
+    @cached_property
+    def legacy_keras(self) -> list[Edit] | None:
+        """The edits that switch legacy Keras on in this file; empty where it is on, None where they cannot be made."""
+        return switch_on_legacy_keras(self.index)
 
     @cached_property
     def decisions(self) -> list[Decision]:

@@ -18,7 +18,8 @@ from itertools import accumulate
 
 from tfgpu_migrate.source.python2 import is_python2
 
-_STRINGS = (tokenize.STRING, getattr(tokenize, "FSTRING_START", tokenize.STRING))  # one from Python 3.12 on
+# Docstrings and comments, in which a mark may be an apostrophe.
+_NOT_COUNTED = re.compile(r"[\"]{3}.*?[\"]{3}|[']{3}.*?[']{3}|#[^\r\n]*", re.DOTALL)
 _NEWLINE = re.compile(r"\r\n|\r|\n")
 _NEWLINE_BYTES = re.compile(rb"\r\n|\r|\n")
 # The last line of a compound statement's head, and the indentation of the line below it.
@@ -133,15 +134,8 @@ class Source:
     @cached_property
     def quote(self) -> str:
         """The quotation mark that strings of this file are mostly written with; triple ones do not count."""
-        marks = {"'": 0, '"': 0}
-        try:
-            for token in tokenize.generate_tokens(io.StringIO(self.text).readline):
-                text = token.string.lstrip("bBfFrRuU")
-                if token.type in _STRINGS and text[:3] not in ('"""', "'''"):
-                    marks[text[0]] += 1
-        except (tokenize.TokenError, SyntaxError):
-            return '"'
-        return "'" if marks["'"] > marks['"'] else '"'
+        text = _NOT_COUNTED.sub("", self.text)
+        return "'" if text.count("'") > text.count('"') else '"'
 
     def offset(self, line: int, byte_column: int) -> int:
         """Character offset of a 1-based line and a 0-based UTF-8 byte column, the units of CPython's `ast`."""

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from tfgpu_migrate.api.removed import LEGACY_KERAS, OTHER_HOMES
 from tfgpu_migrate.context import Context
 from tfgpu_migrate.edit.diagnostics import Applicability, Diagnostic, make_fix
-from tfgpu_migrate.edit.legacy_keras import VARIABLE, switch_on_legacy_keras
+from tfgpu_migrate.edit.legacy_keras import VARIABLE
 from tfgpu_migrate.edit.rename import respell
 from tfgpu_migrate.index.uses import Use
 from tfgpu_migrate.rules import rule
@@ -55,7 +55,7 @@ def legacy_keras(use: Use, context: Context) -> Iterator[Diagnostic]:
     if use.namespace == "compat.v1" and VARIABLE in context.source.text:
         return
     needs_keras = name.startswith(LEGACY_KERAS)
-    switch = switch_on_legacy_keras(context.index) if needs_keras else []
+    switch = context.legacy_keras if needs_keras else []
     edits = respell(context.index, use, f"tensorflow.compat.v1.{name}") if use.namespace == "" else []
     fix = None
     if switch is not None and edits is not None and (switch or edits) and not _changes_meaning(use):
