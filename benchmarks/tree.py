@@ -12,8 +12,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 FIXTURES = Path(__file__).resolve().parents[1] / "fixtures"
-MIN_FILES = 1_500
-MIN_BYTES = 15_000_000
+MIN_FILES = 3_000
+MIN_BYTES = 35_000_000
 TENSORFLOW_SHARE = 0.4
 # Of 2,283 files with TensorFlow in 29 public repositories 101 write a ConfigProto, which is what most fixtures are
 # about and what costs most to check: one in 22. The other files are stood for by fixed ones.
