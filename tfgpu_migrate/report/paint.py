@@ -6,7 +6,7 @@ from typing import IO, Any
 
 Paint = Callable[[str, str], str]  # text and the SGR codes that colour it
 
-BOLD, RED, CYAN, RULER, CODE = "1", "31", "36", "1;94", "1;91"
+BOLD, CYAN, RULER, CODE = "1", "36", "1;94", "1;91"
 HELP, NOTE, OK, REMOVED, ADDED = "1;96", "1;33", "1;32", "31", "32"
 
 

@@ -7,6 +7,7 @@ from tfgpu_migrate.context import Context
 from tfgpu_migrate.edit.diagnostics import Applicability, Diagnostic, make_fix
 from tfgpu_migrate.edit.legacy_keras import VARIABLE
 from tfgpu_migrate.edit.rename import respell
+from tfgpu_migrate.index.homes import other_home
 from tfgpu_migrate.index.uses import Use
 from tfgpu_migrate.rules import rule
 
@@ -47,24 +48,14 @@ def legacy_keras(use: Use, context: Context) -> Iterator[Diagnostic]:
     version. The variable counts for the whole process; a program whose other modules import TensorFlow first has to set
     it there.
     """
-    name = OTHER_HOMES.get(use.symbol, use.symbol)
-    if use.namespace not in ("", "compat.v1") or use.through_alias or (use.prefix == use.path and not use.is_import):
+    name = other_home(use) or use.symbol
+    if not name.startswith(LEGACY_KERAS) or use.namespace not in ("", "compat.v1") or use.through_alias:
         return
-    if use.symbol in OTHER_HOMES and use.prefix != "tensorflow":
-        return  # the import has to go first: TFM001
-    if use.namespace == "compat.v1" and VARIABLE in context.source.text:
+    if (use.prefix == use.path and not use.is_import) or (use.namespace and VARIABLE in context.source.text):
         return
-    needs_keras = name.startswith(LEGACY_KERAS)
-    switch = context.legacy_keras if needs_keras else []
     edits = respell(context.index, use, f"tensorflow.compat.v1.{name}") if use.namespace == "" else []
-    fix = None
-    if switch is not None and edits is not None and (switch or edits) and not _changes_meaning(use):
+    switch, fix = context.legacy_keras, None
+    if switch is not None and edits is not None and (switch or edits):
         fix = make_fix(f"Replace with `tf.compat.v1.{name}`", [*switch, *edits])
-    how = " with `pip install tf_keras` and legacy Keras" if needs_keras else ""
-    yield context.report(use, "TFM106", f"`tf.{use.symbol}` is `tf.compat.v1.{name}`{how} in TensorFlow 2", fix)
-
-
-def _changes_meaning(use: Use) -> bool:
-    """`xavier_initializer(False)` is the normal one."""
-    plain = use.given.positional == 0 and not use.given.starred and use.given.keywords <= {"seed"}
-    return "xavier" in use.symbol and (use.call_node is None or not plain)
+    how = "with `pip install tf_keras` and legacy Keras in TensorFlow 2"
+    yield context.report(use, "TFM106", f"`tf.{use.symbol}` is `tf.compat.v1.{name}` {how}", fix)

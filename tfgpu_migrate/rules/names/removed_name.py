@@ -2,11 +2,12 @@
 
 from collections.abc import Iterator
 
-from tfgpu_migrate.api.removed import OTHER_HOMES, REMOVED, WAYS_OUT
+from tfgpu_migrate.api.removed import REMOVED, WAYS_OUT
 from tfgpu_migrate.api.table import gone, removed
 from tfgpu_migrate.context import Context
 from tfgpu_migrate.edit.diagnostics import Diagnostic
 from tfgpu_migrate.edit.legacy_keras import VARIABLE
+from tfgpu_migrate.index.homes import other_home
 from tfgpu_migrate.index.symbols import symbol_of
 from tfgpu_migrate.index.uses import Use
 from tfgpu_migrate.rules import rule
@@ -39,7 +40,7 @@ def removed_name(use: Use, context: Context) -> Iterator[Diagnostic]:
     ## Fix safety
     There is no fix: what takes the place of these names is another library, or a decision.
     """
-    name = None if use.symbol in OTHER_HOMES and use.prefix == "tensorflow" else gone(use.symbol)
+    name = None if other_home(use) else gone(use.symbol)
     reported_at_import = not use.is_import and gone(symbol_of(use.prefix).name) is not None
     if name is None or use.namespace in ("private", "keras") or use.through_alias or reported_at_import:
         return
