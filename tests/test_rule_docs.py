@@ -10,7 +10,7 @@ from tfgpu_migrate.settings import Settings
 
 _HEAD = "import tensorflow as tf\nfrom keras import backend as K\nfrom tensorflow.python.client import device_lib\n\n"
 # What these pages show needs more of a file than they show: a helper, names of variables.
-_NOT_ALONE = {"TFM302", "TFM402"}
+_NOT_ALONE = {"TFM110", "TFM111", "TFM302", "TFM402"}
 _TF1 = "tf.placeholder\n"  # makes a page without such a name TensorFlow 1 code
 
 

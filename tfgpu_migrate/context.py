@@ -3,9 +3,11 @@
 from dataclasses import dataclass
 from functools import cached_property
 
+from tfgpu_migrate.api.contrib import needs_repair, tf_slim_path
 from tfgpu_migrate.edit.diagnostics import Diagnostic, Edit, Fix
 from tfgpu_migrate.edit.fragment import Fragment
 from tfgpu_migrate.edit.legacy_keras import switch_on_legacy_keras
+from tfgpu_migrate.index.homes import Bound, bound_names
 from tfgpu_migrate.index.index import Index
 from tfgpu_migrate.index.mode import graph_uses, is_tf1_code, switches_graph_mode_on
 from tfgpu_migrate.index.uses import Use
@@ -51,6 +53,33 @@ class Context:
     def is_tf1_code(self) -> bool:
         """Whether the file's calls surely mean TensorFlow 1's functions."""
         return self.was_tf1_code or is_tf1_code(self.index)
+
+    @cached_property
+    def bound_names(self) -> tuple[Bound, ...]:
+        """The names of the file that mean something below `tf.contrib` or `tf.estimator`."""
+        return bound_names(self.index)
+
+    def bound_by(self, use: Use) -> Bound | None:
+        """What a use binds a name to, where it is the import or the value of such a name."""
+        return next((one for one in self.bound_names if one.use is use), None)
+
+    def is_dispensable(self, bound: Bound) -> bool:
+        """Whether no other file can count on a name of this one: it is in no `__init__.py` and no `__all__`."""
+        name = bound.name
+        quoted = any(f"{mark}{name}{mark}" in self.source.text for mark in "\"'")
+        return not quoted and not self.source.path.endswith("__init__.py")
+
+    def is_bound_again(self, use: Use) -> bool:
+        """Whether a use goes through a name that the fix binds to tf_slim: the use itself stays as it is."""
+        return any(one.target and use in one.uses for one in self.bound_names)
+
+    @cached_property
+    def first_to_repair(self) -> Use | None:
+        """The first use of a part of tf_slim that TensorFlow 2.21 breaks, in a file that does not see to it itself."""
+        if "legacy_tf_layers" in self.source.text:
+            return None
+        paths = ((one, tf_slim_path(one.symbol)) for one in self.index.uses)
+        return next((one for one, path in paths if path is not None and needs_repair(path)), None)
 
     @cached_property
     def legacy_keras(self) -> list[Edit] | None:

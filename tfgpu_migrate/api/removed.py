@@ -45,31 +45,6 @@ WAYS_OUT: dict[str, str] = {
 # Under tf.compat.v1 only where legacy Keras is switched on: tensorflow 2.16 and later have Keras 3.
 LEGACY_KERAS = ("layers", "nn.rnn_cell")
 
-# Names that were core objects under another name. Source: the objects' modules in tensorflow 1.15.5; the
-# initializers give equal values for equal seeds.
-OTHER_HOMES: dict[str, str] = {
-    **{
-        f"estimator.{name}": f"train.{name}"
-        for name in """
-        CheckpointSaverHook CheckpointSaverListener FeedFnHook FinalOpsHook GlobalStepWaiterHook LoggingTensorHook
-        NanLossDuringTrainingError NanTensorHook ProfilerHook SecondOrStepTimer SessionRunArgs SessionRunContext
-        SessionRunHook SessionRunValues StepCounterHook StopAtStepHook SummarySaverHook VocabInfo
-        """.split()
-    },
-    **{
-        f"contrib.rnn.{name}": f"nn.rnn_cell.{name}"
-        for name in """
-        BasicLSTMCell BasicRNNCell DeviceWrapper DropoutWrapper GRUCell LSTMCell LSTMStateTuple MultiRNNCell RNNCell
-        ResidualWrapper
-        """.split()
-    },
-    "contrib.rnn.static_bidirectional_rnn": "nn.static_bidirectional_rnn",
-    "contrib.rnn.static_rnn": "nn.static_rnn",
-    "contrib.util.constant_value": "get_static_value",
-    "contrib.layers.xavier_initializer": "glorot_uniform_initializer",
-    "contrib.layers.xavier_initializer_conv2d": "glorot_uniform_initializer",
-}
-
 
 def removed_prefix(symbol: str) -> str | None:
     """The longest prefix of a symbol that is gone; None where the symbol is still there."""

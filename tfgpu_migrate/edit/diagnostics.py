@@ -35,13 +35,17 @@ class Fix(NamedTuple):
 
 
 class Diagnostic(NamedTuple):
-    """One finding: `start` and `end` are character offsets. Several findings may carry one and the same fix."""
+    """One finding: `start` and `end` are character offsets. Several findings may carry one and the same fix.
+
+    `uses` are the spans of other places that the finding is about: what was imported here is used there.
+    """
 
     start: int
     end: int
     code: str
     message: str
     fix: Fix | None = None
+    uses: tuple[tuple[int, int], ...] = ()
 
 
 def make_fix(message: str, edits: Iterable[Edit], applicability: Applicability = Applicability.SAFE) -> Fix:

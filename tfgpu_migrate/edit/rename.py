@@ -16,7 +16,7 @@ def respell(index: Index, use: Use, path: str) -> list[Edit] | None:
     of its own), or TensorFlow has no name there.
     """
     if use.is_import:
-        return _reimport(index, use, path)
+        return reimport_name(index, use, path)
     source = index.source
     text = source.text[use.start : use.end]
     if use.prefix == use.path:
@@ -30,7 +30,7 @@ def respell(index: Index, use: Use, path: str) -> list[Edit] | None:
     return [Edit(use.start, text, f"{module.name}{path[len(below) :]}")]
 
 
-def _reimport(index: Index, use: Use, path: str) -> list[Edit] | None:
+def reimport_name(index: Index, use: Use, path: str) -> list[Edit] | None:
     """`from tensorflow import Session` -> `from tensorflow.compat.v1 import Session`: same name, another home."""
     statement, alias = use.statement, use.node
     if not isinstance(statement, ast.ImportFrom) or not isinstance(alias, ast.alias) or not statement.module:

@@ -1,10 +1,13 @@
 """Whole statements as edits: replaced, taken out with their line, preceded by others."""
 
 import ast
+import re
 from collections.abc import Iterator, Mapping, Sequence
 
 from tfgpu_migrate.edit.diagnostics import Edit
 from tfgpu_migrate.index.index import Index
+
+_FOR_LINTERS = re.compile(r"#\s*(?:noqa|pylint|type: ignore|pragma|isort|NOLINT)", re.IGNORECASE)
 
 
 class SharedLine(Exception):
@@ -96,8 +99,10 @@ def _neighbours(index: Index, gone: list[ast.stmt]) -> Iterator[list[ast.stmt]]:
 
 
 def _comment(index: Index, statement: ast.stmt) -> str:
+    """The comment behind a statement that has something to say without it: not one for a linter."""
     _, end = index.source.span(statement)
-    return index.source.text[end : index.source.line_end(end)].strip()
+    comment = index.source.text[end : index.source.line_end(end)].strip()
+    return "" if _FOR_LINTERS.match(comment) else comment
 
 
 def _cut(index: Index, group: list[ast.stmt]) -> Edit:

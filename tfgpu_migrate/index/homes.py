@@ -1,21 +1,93 @@
-"""Names of `contrib` and `estimator` that were core objects all along, where a use can take the core name."""
+"""Names that a file took from `tf.contrib` or `tf.estimator`: how it bound them, and what they can mean instead."""
 
-from tfgpu_migrate.api.removed import OTHER_HOMES
+import ast
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from tfgpu_migrate.api.contrib import PACKAGES, WRITTEN, core_home, is_attribute, tf_slim_home
+from tfgpu_migrate.index.index import Index
 from tfgpu_migrate.index.uses import Use
 
-_XAVIER = "contrib.layers.xavier_initializer"
+_XAVIER = ("contrib.layers.xavier_initializer", "contrib.layers.xavier_initializer_conv2d")
 
 
-def other_home(use: Use) -> str | None:
-    """The name below `tf.compat.v1` of the object that a use means; None where it has none or means something else.
+@dataclass(frozen=True, eq=False)
+class Bound:
+    """A name that means something below `tf.contrib`, by an import or by `slim = tf.contrib.slim`.
 
-    Also None for a name that was imported from `contrib`: that import has to go first. `xavier_initializer` is the
-    uniform initializer only where it is called without saying otherwise.
+    `uses` are the places that use the name. `target` is the dotted path in tf_slim that the name can be bound to so
+    that all of them mean what they meant.
     """
-    name = OTHER_HOMES.get(use.symbol)
-    if name is None or use.namespace != "" or use.prefix != "tensorflow" or use.through_alias:
+
+    use: Use
+    name: str
+    uses: tuple[Use, ...]
+    target: str | None
+
+    @property
+    def without_home(self) -> list[Use]:
+        """The uses for which nothing took the place of what they name."""
+        return [] if self.target else [one for one in self.uses if home(one) is None and one.symbol not in WRITTEN]
+
+
+def is_movable(use: Use) -> bool:
+    """Whether a use names something of `tf.contrib` or `tf.estimator`."""
+    return use.namespace in ("", "compat.v1") and use.symbol.partition(".")[0] in PACKAGES
+
+
+def home(use: Use) -> str | None:
+    """The dotted path that a use can take: in TensorFlow, or in tf_slim; None where there is none.
+
+    `xavier_initializer` is the core's uniform initializer only where it is called without saying otherwise.
+    """
+    if not is_movable(use):
         return None
+    core, slim = core_home(use.symbol), tf_slim_home(use.symbol)
     plain = use.given.positional == 0 and not use.given.starred and use.given.keywords <= {"seed"}
-    if use.symbol.startswith(_XAVIER) and (use.call_node is None or not plain):
-        return None
-    return name
+    if use.symbol in _XAVIER and (use.call_node is None or not plain):
+        core = None
+    found = core or slim
+    return found if found is not None and is_attribute(found) else None
+
+
+def bound_names(index: Index) -> tuple[Bound, ...]:
+    """The names of a file that mean something below `tf.contrib` or `tf.estimator`."""
+    return tuple(_bound_names(index))
+
+
+def _bound_names(index: Index) -> Iterator[Bound]:
+    for use in index.uses:
+        name = _name_bound_by(use) if is_movable(use) else None
+        if name is None:
+            continue
+        through = [one for one in index.uses if not one.is_import and one.symbol.startswith(use.symbol)]
+        if name == "tensorflow":  # `import tensorflow.contrib.slim`
+            uses = tuple(one for one in through if one.root == name and one.prefix == name)
+            yield Bound(use, name, uses, None)
+        else:
+            uses = tuple(one for one in through if one.root == name and one.prefix == use.path)
+            yield Bound(use, name, uses, _target(use.symbol, uses))
+
+
+def _name_bound_by(use: Use) -> str | None:
+    if isinstance(use.node, ast.alias):
+        if use.node.asname is None and isinstance(use.statement, ast.Import):
+            return "tensorflow"
+        return use.node.asname or use.node.name
+    statement = use.statement
+    if isinstance(statement, ast.Assign) and statement.value is use.node and len(statement.targets) == 1:
+        target = statement.targets[0]
+        return target.id if isinstance(target, ast.Name) else None
+    return None
+
+
+def _target(symbol: str, uses: Sequence[Use]) -> str | None:
+    """What in tf_slim a name for `symbol` can be bound to."""
+    itself = tf_slim_home(symbol)
+    if itself is not None or not uses:
+        return itself
+    found: set[str | None] = set()
+    for tail, here in ((one.symbol[len(symbol) :], tf_slim_home(one.symbol)) for one in uses):
+        if tail:
+            found.add(here[: -len(tail)] if here is not None and here.endswith(tail) else None)
+    return found.pop() if len(found) == 1 else None

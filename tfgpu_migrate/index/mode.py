@@ -3,6 +3,7 @@
 import ast
 from collections.abc import Iterator
 
+from tfgpu_migrate.api.contrib import needs_graph, tf_slim_path
 from tfgpu_migrate.api.table import EAGER_MARKS, GRAPH_SWITCHES, NEEDS_GRAPH, only_in_tf1
 from tfgpu_migrate.index.idle import is_idle_session
 from tfgpu_migrate.index.index import Index
@@ -19,8 +20,15 @@ def graph_uses(index: Index, *, is_tf1: bool) -> list[Use]:
     symbols = {use.symbol for use in index.uses if not use.is_import}
     if any(_matches(symbol, GRAPH_SWITCHES | EAGER_MARKS) for symbol in symbols):
         return []
-    found = [use for use in index.uses if use.symbol in NEEDS_GRAPH and not _is_harmless(index, use)]
+    found = [use for use in index.uses if _needs_graph(use) and not _is_harmless(index, use)]
     return [] if not is_tf1 and _leaves_it_to_callers(index, found) else found
+
+
+def _needs_graph(use: Use) -> bool:
+    if use.symbol.partition(".")[0] not in ("contrib", "tf_slim"):
+        return use.symbol in NEEDS_GRAPH
+    path = tf_slim_path(use.symbol)
+    return path is not None and needs_graph(path)
 
 
 def is_tf1_code(index: Index) -> bool:
@@ -35,7 +43,9 @@ def _leaves_it_to_callers(index: Index, found: list[Use]) -> bool:
     """
     if any(use.namespace == "compat.v2" for use in index.uses):
         return True
-    spelled_out = all(use.namespace == "compat.v1" and use.prefix == "tensorflow" for use in found)
+    spelled_out = all(
+        use.namespace == "tf_slim" or (use.namespace == "compat.v1" and use.prefix == "tensorflow") for use in found
+    )
     at_import = any(use.scope.function.kind == "module" for use in found)
     return spelled_out and not at_import and not _is_script(index)
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import NamedTuple
 
-PACKAGES = ("tensorflow", "keras")
+PACKAGES = ("tensorflow", "keras", "tf_slim")
 
 # Private homes of public objects, as TF 1.15 and 2.21 both have them; the longest prefix counts.
 _PRIVATE_HOMES = {
@@ -26,8 +26,8 @@ _KERAS_HOMES = {
 class Symbol(NamedTuple):
     """A TensorFlow name without its package: `name` is "nn.softmax", `namespace` tells how it was reached.
 
-    The namespace is "" (`tensorflow.x`), "compat.v1", "compat.v2", "private" (`tensorflow.python.x`) or "keras"
-    (the stand-alone package; the name then begins with "keras." as it does for `tf.keras`).
+    The namespace is "" (`tensorflow.x`), "compat.v1", "compat.v2", "private" (`tensorflow.python.x`), or "keras" and
+    "tf_slim" for the stand-alone packages: the name then begins with "keras.", as below `tf`, or with "tf_slim.".
     """
 
     namespace: str
@@ -36,10 +36,12 @@ class Symbol(NamedTuple):
 
 @cache
 def symbol_of(path: str) -> Symbol:
-    """The symbol that a dotted path below `tensorflow` or `keras` means, whichever home it was taken from."""
+    """The symbol that a dotted path below one of the packages means, whichever home it was taken from."""
     package, _, rest = path.partition(".")
     if package == "keras":
         return Symbol("keras", _rehome(path, _KERAS_HOMES) or path)
+    if package == "tf_slim":
+        return Symbol("tf_slim", path)
     if rest.startswith(("python.", "core.")) or rest in ("python", "core"):
         home = _rehome(path, _PRIVATE_HOMES)
         return Symbol("private", rest if home is None else home)
@@ -68,7 +70,7 @@ class Imported(NamedTuple):
 
 
 def imported(statement: ast.AST) -> Iterator[Imported]:
-    """The names that a statement binds to TensorFlow or Keras; relative imports are somebody else's code.
+    """The names that a statement binds to one of these packages; relative imports are somebody else's code.
 
     A star import binds the name "*", which no use can have.
     """

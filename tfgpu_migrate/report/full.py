@@ -23,6 +23,7 @@ def render(found: Iterable[Finding], paint: Paint, unsafe: bool) -> Iterator[str
         code, message = finding.diagnostic.code, finding.diagnostic.message
         yield f"{paint(code, CODE)} {star}{paint(message, BOLD)}\n"
         yield from frame(finding, paint)
+        yield from _uses(finding, paint)
         if (fix := finding.diagnostic.fix) is not None:
             if (finding.path, fix) in shown:  # one fix of several findings
                 yield f"{paint('help', HELP)}{paint(f': {fix.message}, as above', BOLD)}\n"
@@ -30,6 +31,16 @@ def render(found: Iterable[Finding], paint: Paint, unsafe: bool) -> Iterator[str
                 shown.add((finding.path, fix))
                 yield from _fix(fix, finding.source, paint)
         yield "\n"
+
+
+def _uses(finding: Finding, paint: Paint) -> Iterator[str]:
+    """The places where what is reported at an import is used."""
+    if not finding.diagnostic.uses:
+        return
+    yield f"{paint('note', NOTE)}{paint(': used at', BOLD)}\n"
+    for start, end in finding.diagnostic.uses:
+        line, column = finding.source.location(start)
+        yield f"    {line}:{column}: {' '.join(finding.source.text[start:end].split())}\n"
 
 
 def _fix(fix: Fix, source: Source, paint: Paint) -> Iterator[str]:

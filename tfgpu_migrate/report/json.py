@@ -34,6 +34,7 @@ def _finding(finding: Finding) -> dict[str, object]:
         "noqa_row": None if diagnostic.code.startswith("TFM9") else finding.start[0],
         "severity": "error",
         "url": None,
+        **({"uses": [_span(span, finding.source) for span in diagnostic.uses]} if diagnostic.uses else {}),
     }
 
 
@@ -51,6 +52,10 @@ def _edit(edit: Edit, source: Source) -> dict[str, object]:
         "end_location": _location(source.location(edit.end)),
         "location": _location(source.location(edit.start)),
     }
+
+
+def _span(span: tuple[int, int], source: Source) -> dict[str, object]:
+    return {"end_location": _location(source.location(span[1])), "location": _location(source.location(span[0]))}
 
 
 def _location(place: tuple[int, int]) -> dict[str, int]:

@@ -2,24 +2,23 @@
 
 from collections.abc import Iterator
 
-from tfgpu_migrate.api.removed import LEGACY_KERAS, OTHER_HOMES
+from tfgpu_migrate.api.contrib import PACKAGES
+from tfgpu_migrate.api.removed import LEGACY_KERAS
 from tfgpu_migrate.context import Context
 from tfgpu_migrate.edit.diagnostics import Applicability, Diagnostic, make_fix
-from tfgpu_migrate.edit.rename import respell
-from tfgpu_migrate.index.homes import other_home
+from tfgpu_migrate.edit.rehome import move_use
+from tfgpu_migrate.index.homes import home
 from tfgpu_migrate.index.uses import Use
 from tfgpu_migrate.rules import rule
 
-_SYMBOLS = [symbol for symbol, name in OTHER_HOMES.items() if not name.startswith(LEGACY_KERAS)]
 
-
-@rule("TFM107", "core-name", symbols=_SYMBOLS, fix=Applicability.SAFE)
+@rule("TFM107", "core-name", symbols=PACKAGES, fix=Applicability.SAFE)
 def core_name(use: Use, context: Context) -> Iterator[Diagnostic]:
     """Name of `tf.contrib` or `tf.estimator` whose object is in the core of TensorFlow.
 
     ## What it does
     Finds `tf.contrib.layers.xavier_initializer()`, `tf.contrib.rnn.static_rnn`, `tf.estimator.SessionRunHook` and
-    the like in their full spelling, and names the core object.
+    some hundred more, in every import form, and names the core object.
 
     ## Why is this bad
     `tf.contrib` and `tf.estimator` are gone, the object is not.
@@ -35,12 +34,15 @@ def core_name(use: Use, context: Context) -> Iterator[Diagnostic]:
     ```
 
     ## Fix safety
-    Safe: it is the same object; the initializers give equal values for equal seeds. What was imported from
-    `tensorflow.contrib` is told at the import: TFM001.
+    Safe: it is the same object, or what the name in `tf.contrib` called; the initializers give equal values for equal
+    seeds.
     """
-    name = other_home(use)
-    if name is None:
+    path = home(use)
+    if path is None or path.startswith(("tf_slim.", *(f"tensorflow.compat.v1.{one}" for one in LEGACY_KERAS))):
         return
-    edits = respell(context.index, use, f"tensorflow.compat.v1.{name}")
-    fix = make_fix(f"Replace with `tf.compat.v1.{name}`", edits) if edits else None
-    yield context.report(use, "TFM107", f"`tf.{use.symbol}` is `tf.compat.v1.{name}` in TensorFlow 2", fix)
+    if context.is_bound_again(use) or (use.prefix == use.path and not use.is_import):
+        return
+    new = path.replace("tensorflow.", "tf.").removeprefix("builtins.")
+    edits = move_use(context.index, use, path)
+    fix = make_fix(f"Replace with `{new}`", edits) if edits else None
+    yield context.report(use, "TFM107", f"`tf.{use.symbol}` is `{new}` in TensorFlow 2", fix)

@@ -2,17 +2,19 @@
 
 from collections.abc import Iterator
 
-from tfgpu_migrate.api.removed import LEGACY_KERAS, OTHER_HOMES
+from tfgpu_migrate.api.removed import LEGACY_KERAS
 from tfgpu_migrate.context import Context
 from tfgpu_migrate.edit.diagnostics import Applicability, Diagnostic, make_fix
 from tfgpu_migrate.edit.legacy_keras import VARIABLE
-from tfgpu_migrate.edit.rename import respell
-from tfgpu_migrate.index.homes import other_home
+from tfgpu_migrate.edit.rehome import move_use
+from tfgpu_migrate.index.homes import home
 from tfgpu_migrate.index.uses import Use
 from tfgpu_migrate.rules import rule
 
+_BELOW = tuple(f"{one}." for one in LEGACY_KERAS)
 
-@rule("TFM106", "legacy-keras", symbols=(*LEGACY_KERAS, *OTHER_HOMES), fix=Applicability.SAFE)
+
+@rule("TFM106", "legacy-keras", symbols=(*LEGACY_KERAS, "contrib"), fix=Applicability.SAFE)
 def legacy_keras(use: Use, context: Context) -> Iterator[Diagnostic]:
     """`tf.layers` and the RNN cells, which TensorFlow 2.16 has only with legacy Keras.
 
@@ -48,12 +50,13 @@ def legacy_keras(use: Use, context: Context) -> Iterator[Diagnostic]:
     version. The variable counts for the whole process; a program whose other modules import TensorFlow first has to set
     it there.
     """
-    name = other_home(use) or use.symbol
-    if not name.startswith(LEGACY_KERAS) or use.namespace not in ("", "compat.v1") or use.through_alias:
+    moved = home(use)
+    name = moved.removeprefix("tensorflow.compat.v1.") if moved else use.symbol
+    if not f"{name}.".startswith(_BELOW) or use.namespace not in ("", "compat.v1") or use.through_alias:
         return
     if (use.prefix == use.path and not use.is_import) or (use.namespace and VARIABLE in context.source.text):
         return
-    edits = respell(context.index, use, f"tensorflow.compat.v1.{name}") if use.namespace == "" else []
+    edits = move_use(context.index, use, f"tensorflow.compat.v1.{name}") if use.namespace == "" or moved else []
     switch, fix = context.legacy_keras, None
     if switch is not None and edits is not None and (switch or edits):
         fix = make_fix(f"Replace with `tf.compat.v1.{name}`", [*switch, *edits])

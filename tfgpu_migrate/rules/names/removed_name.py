@@ -2,12 +2,13 @@
 
 from collections.abc import Iterator
 
+from tfgpu_migrate.api.contrib import WRITTEN
 from tfgpu_migrate.api.removed import REMOVED, WAYS_OUT
 from tfgpu_migrate.api.table import gone, removed
 from tfgpu_migrate.context import Context
 from tfgpu_migrate.edit.diagnostics import Diagnostic
 from tfgpu_migrate.edit.legacy_keras import VARIABLE
-from tfgpu_migrate.index.homes import other_home
+from tfgpu_migrate.index.homes import Bound, home
 from tfgpu_migrate.index.symbols import symbol_of
 from tfgpu_migrate.index.uses import Use
 from tfgpu_migrate.rules import rule
@@ -40,15 +41,35 @@ def removed_name(use: Use, context: Context) -> Iterator[Diagnostic]:
     ## Fix safety
     There is no fix: what takes the place of these names is another library, or a decision.
     """
-    name = None if other_home(use) else gone(use.symbol)
+    bound = context.bound_by(use)
+    name = gone(use.symbol) if home(use) is None and use.symbol not in WRITTEN else None
     reported_at_import = not use.is_import and gone(symbol_of(use.prefix).name) is not None
-    if name is None or use.namespace in ("private", "keras") or use.through_alias or reported_at_import:
+    if name is None or use.namespace in ("private", "keras", "tf_slim") or reported_at_import:
+        return
+    if (use.through_alias and bound is None) or (bound is not None and _has_another_rule(bound, context)):
         return
     if name in OTHER_RULES or ("legacy-keras" in _marks(name) and VARIABLE in context.source.text):
         return
     ended = [mark.removeprefix("until=") for mark in _marks(name) if mark.startswith("until=") and name not in REMOVED]
     since = f"after TensorFlow {ended[0]}" if ended and "in=compat.v1" not in _marks(name) else "in TensorFlow 2"
-    yield context.report(use, "TFM001", f"`tf.{name}` is gone {since}: {_way_out(name)}")
+    found = context.report(use, "TFM001", f"`tf.{name}` is gone {since}: {_way_out(name)}")
+    yield found._replace(uses=tuple((one.start, one.end) for one in _uses_of(use, bound, context)))
+
+
+def _uses_of(use: Use, bound: Bound | None, context: Context) -> list[Use]:
+    """Where the name that an import or alias binds is used for what is gone."""
+    if bound is not None:
+        return bound.without_home
+    if not use.is_import:
+        return []
+    return [one for one in context.index.uses if not one.is_import and one.prefix == use.path and gone(one.symbol)]
+
+
+def _has_another_rule(bound: Bound, context: Context) -> bool:
+    """Whether the name can be bound again, all its uses move, or it has none and goes."""
+    if bound.target or not bound.uses:
+        return bound.target is not None or context.is_dispensable(bound)
+    return not bound.without_home
 
 
 def _marks(name: str) -> tuple[str, ...]:

@@ -10,7 +10,7 @@ from tfgpu_migrate.index.uses import Use
 from tfgpu_migrate.rules import rule
 
 
-@rule("TFM202", "graph-mode", symbols=NEEDS_GRAPH, fix=Applicability.SAFE)
+@rule("TFM202", "graph-mode", symbols=(*NEEDS_GRAPH, "contrib", "tf_slim"), fix=Applicability.SAFE)
 def graph_mode(use: Use, context: Context) -> Iterator[Diagnostic]:
     """Graph code in a file that leaves eager execution on.
 

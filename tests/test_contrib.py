@@ -1,0 +1,144 @@
+"""What became of tf.contrib: the table is its generator's, its ways lead somewhere, what a fix writes works."""
+
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from tests.pretend_gpus import tensorflow_python
+from tests.test_table import LAZY, missing
+from tfgpu_migrate.api.contrib import WRITTEN, core_home, needs_repair, tf_slim_home
+from tfgpu_migrate.api.removed import LEGACY_KERAS
+from tfgpu_migrate.check import check_bytes, fix_bytes
+from tfgpu_migrate.settings import Settings
+from tools.api.contrib import contrib_table
+
+V1 = "tensorflow.compat.v1"
+ROOT = Path(__file__).parent.parent
+TABLE = (ROOT / "tfgpu_migrate" / "api" / "contrib.txt").read_text(encoding="utf-8")
+NAMES = [line.split()[0] for line in TABLE.splitlines() if line[0] != "#"]
+
+
+def test_the_table_is_what_the_generator_makes_of_the_recorded_names() -> None:
+    assert contrib_table() == TABLE
+
+
+@pytest.mark.parametrize(
+    ("symbol", "core", "slim"),
+    [
+        ("contrib.slim.conv2d", None, "tf_slim.conv2d"),
+        ("contrib.slim.tfexample_decoder.Image", None, "tf_slim.tfexample_decoder.Image"),
+        ("contrib.slim.python.slim.nets.vgg.vgg_16.x", None, "tf_slim.nets.vgg.vgg_16.x"),
+        ("contrib.rnn.LSTMStateTuple.c", f"{V1}.nn.rnn_cell.LSTMStateTuple.c", None),
+        ("contrib.framework.nest.is_sequence", "tensorflow.nest.is_nested", None),
+        ("contrib.eager.Iterator", "builtins.iter", None),
+        ("contrib.layers.xavier_initializer", f"{V1}.glorot_uniform_initializer", "tf_slim.xavier_initializer"),
+        ("contrib.tpu.TPUEstimator", None, None),
+        ("contrib.slim", None, None),
+        ("estimator.SessionRunHook", f"{V1}.train.SessionRunHook", None),
+        ("estimator.Estimator", None, None),
+    ],
+)  # fmt: skip
+def test_homes(symbol: str, core: str | None, slim: str | None) -> None:
+    assert (core_home(symbol), tf_slim_home(symbol)) == (core, slim)
+
+
+@pytest.mark.tensorflow
+def test_every_core_home_is_a_name_of_the_installed_tensorflow() -> None:
+    homes = {core_home(name) or "" for name in NAMES}
+    below = [home.removeprefix("tensorflow.") for home in homes if home.startswith("tensorflow.")]
+    lazy = (*LAZY, *(f"compat.v1.{one}" for one in LEGACY_KERAS), *(f"compat.v1.{one}" for one in LAZY))
+    assert missing([one for one in below if not one.startswith(lazy)]) == []
+
+
+TF_SLIM = """
+import functools, importlib, sys
+import tf_slim
+def exists(path):
+    try:
+        functools.reduce(getattr, path.split(".")[1:], tf_slim)
+    except AttributeError:
+        home, _, name = path.rpartition(".")
+        return hasattr(importlib.import_module(home), name)
+    return True
+print(*(path for path in sys.stdin.read().split() if not exists(path)))
+"""
+
+
+@pytest.mark.tensorflow
+def test_every_tf_slim_home_is_a_name_of_tf_slim() -> None:
+    homes = sorted({home for home in map(tf_slim_home, NAMES) if home})
+    done = run_python("-c", TF_SLIM, input=" ".join(homes))
+    assert done.split() == []
+
+
+@pytest.mark.tensorflow
+@pytest.mark.parametrize(
+    ("fixture", "printed"),
+    [
+        ("TFM108_tf_slim", "(1, 2)"),
+        ("TFM111_written_function", "[np.float32(2.4519143), array([2.4519143], dtype=float32)]"),
+    ],
+)
+def test_the_fixed_file_prints_what_tensorflow_1_printed(fixture: str, printed: str) -> None:
+    assert run_python(str(ROOT / "fixtures" / fixture / "after.py")) == printed
+
+
+@pytest.mark.tensorflow
+def test_the_repaired_tf_slim_builds_what_stops_without_the_repair() -> None:
+    after = (ROOT / "fixtures" / "TFM110_tf_slim_repair" / "after.py").read_text(encoding="utf-8")
+    assert run_python("-c", after).endswith("(2, 4, 4, 2)")
+    done = subprocess.run(
+        [tensorflow_python(), "-c", after.replace("\nrepair_tf_slim()\n", "\n")],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert "No module named 'tf_keras.legacy_tf_layers'" in done.stderr
+
+
+def run_python(*arguments: str, input: str = "") -> str:  # noqa: A002 - subprocess calls it so
+    done = subprocess.run([tensorflow_python(), *arguments], input=input, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr[-2000:]
+    return done.stdout.strip()
+
+
+def test_every_written_function_has_its_text() -> None:
+    for name in (*WRITTEN.values(), "repair_tf_slim"):
+        text = (ROOT / "tfgpu_migrate" / "written" / f"{name}.py").read_text(encoding="utf-8")
+        assert text.startswith((f"def {name}(", f"class {name}"))
+
+
+def test_what_needs_the_repair() -> None:
+    assert needs_repair("tf_slim.batch_norm")
+    assert needs_repair("tf_slim.learning.train")
+    assert not needs_repair("tf_slim.batch_norms")
+    assert not needs_repair("tf_slim.conv2d")
+
+
+def fixed(text: str) -> str:
+    report = fix_bytes("a.py", text.encode(), Settings())
+    assert report.internal_error is None
+    return text if report.after is None else report.after.decode()
+
+
+def test_a_name_of_a_file_that_others_may_import_stays() -> None:
+    for path, extra in (("pkg/__init__.py", ""), ("a.py", '__all__ = ["rnn"]\n')):
+        text = f"from tensorflow.contrib import rnn\n{extra}"
+        report = check_bytes(path, text.encode(), Settings())
+        assert [one.code for one in report.diagnostics] == ["TFM001"]
+
+
+def test_a_name_that_is_taken_gets_another_import_or_none() -> None:
+    text = "import tensorflow as tf\ntf_slim = 3\nprint(tf.contrib.layers.flatten(tf_slim))\n"
+    assert "tf.contrib.layers.flatten" in fixed(text)
+
+
+def test_a_module_passed_on_is_bound_again_with_its_uses() -> None:
+    text = "import tensorflow as tf\nfrom tensorflow.contrib import slim\n\nrun(slim, slim.flatten(tf.zeros([1, 1])))\n"
+    assert "import tf_slim as slim\n" in fixed(text)
+
+
+def test_a_use_in_a_function_that_imports_for_itself() -> None:
+    text = "def net(x):\n    from tensorflow.contrib import layers\n    return layers.flatten(x)\n"
+    assert "    import tf_slim as layers\n" in fixed(text)

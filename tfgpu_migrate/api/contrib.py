@@ -1,0 +1,95 @@
+"""Where the objects of `tf.contrib` and `tf.estimator` are now (contrib.txt): in the core, or in tf_slim."""
+
+from functools import cache
+from importlib.resources import files
+
+from tfgpu_migrate.api.removed import LEGACY_KERAS
+from tfgpu_migrate.api.table import compat_name, gone, renamed, rows
+
+# The packages whose names may have a home, as symbols that rules are called for.
+PACKAGES = ("contrib", "estimator")
+
+# tf_slim does not import these itself: an attribute of `tf_slim` does not reach them, an import does.
+_NOT_IMPORTED = "tf_slim.nets."
+
+# Functions that a fix writes into the file: the symbol, and the name of the function (written/NAME.py).
+WRITTEN: dict[str, str] = {
+    "contrib.eager.implicit_gradients": "implicit_gradients",
+    "contrib.seq2seq.sequence_loss": "sequence_loss",
+}
+
+# Parts of tf_slim 1.1.0 that name what TensorFlow 2.21 no longer has where they look for it: `ops.Tensor`,
+# `ops.IndexedSlices`, `control_flow_ops.cond` and `case`, `array_ops.stack`, `tf_keras.legacy_tf_layers` (its sources).
+_BROKEN = (
+    *("batch_norm", "data.tfexample_decoder", "layers.utils", "learning", "metrics", "nets", "optimize_loss"),
+    *("adaptive_clipping_fn", "optimizers", "recompute_grad", "rev_block", "tfexample_decoder", "train_eval"),
+    *("training", "utils", "dense_to_sparse", "layers.batch_norm", "layers.layers.batch_norm"),
+)
+
+# Parts of tf_slim that work without a graph: they make no variable and add to no collection.
+_ANYWHERE = (
+    *("add_arg_scope", "apply_regularization", "arg_scope", "current_arg_scope", "data", "dataset", "has_arg_scope"),
+    *("initializers", "l1_l2_regularizer", "l1_regularizer", "l2_regularizer", "nets", "regularizers", "repeat"),
+    *("sum_regularizer", "tfexample_decoder", "utils", "variance_scaling_initializer", "xavier_initializer"),
+    *("arg_scope_func_key", "arg_scoped_arguments", "layers.utils", "ops.arg_scope", "xavier_initializer_conv2d"),
+)
+
+
+def needs_graph(path: str) -> bool:
+    """Whether a dotted path of tf_slim names something that makes variables or fills collections."""
+    return path != "tf_slim" and not f"{path}.".startswith(tuple(f"tf_slim.{one}." for one in _ANYWHERE))
+
+
+def needs_repair(path: str) -> bool:
+    """Whether a dotted path of tf_slim is, or is below, a part that TensorFlow 2.21 breaks."""
+    return f"{path}.".startswith(tuple(f"tf_slim.{one}." for one in _BROKEN))
+
+
+@cache
+def _homes() -> dict[str, list[str]]:
+    lines = files("tfgpu_migrate.api").joinpath("contrib.txt").read_text("utf-8").splitlines()
+    return {name: homes for name, *homes in (line.split() for line in lines if line[0] != "#")}
+
+
+def core_home(symbol: str) -> str | None:
+    """The dotted path in TensorFlow 2 of the core object that a symbol of `tf.contrib` or `tf.estimator` means."""
+    home = _home(symbol, in_tf_slim=False)
+    return None if home is None else _in_the_core(home)
+
+
+def tf_slim_home(symbol: str) -> str | None:
+    """The dotted path in tf_slim of what a symbol of `tf.contrib` means, the same code."""
+    return _home(symbol, in_tf_slim=True)
+
+
+def is_attribute(home: str) -> bool:
+    """Whether `import tf_slim` or `import tensorflow` alone reaches the path."""
+    return not home.startswith(_NOT_IMPORTED)
+
+
+def tf_slim_path(symbol: str) -> str | None:
+    """The dotted path in tf_slim of a symbol that is tf_slim's, or is taken over by it."""
+    return symbol if symbol.startswith("tf_slim.") else tf_slim_home(symbol)
+
+
+def _home(symbol: str, *, in_tf_slim: bool) -> str | None:
+    """The home of the symbol, or of what it is a member of."""
+    head = symbol
+    while head and head not in _homes():
+        head = head.rpartition(".")[0]
+    found = [home for home in _homes().get(head, ()) if home.startswith("tf_slim.") is in_tf_slim]
+    return found[0] + symbol[len(head) :] if found else None
+
+
+def _in_the_core(name: str) -> str | None:
+    """The path of a TensorFlow 1 name; None where TensorFlow 2 has it no more."""
+    if name.startswith(("tensorflow.", "builtins.")):
+        return name
+    if gone(name) is not None:
+        return None
+    if f"{name}.".startswith(tuple(f"{one}." for one in LEGACY_KERAS)):
+        return f"tensorflow.compat.v1.{name}"
+    if name in renamed():
+        return f"tensorflow.{renamed()[name]}"
+    v1 = name if name in rows() and rows()[name].status == "changed" else compat_name(name)
+    return f"tensorflow.{name}" if v1 is None else f"tensorflow.compat.v1.{v1}"
