@@ -64,8 +64,13 @@ class Context:
         return next((one for one in self.bound_names if one.use is use), None)
 
     def is_dispensable(self, bound: Bound) -> bool:
-        """Whether no other file can count on a name of this one: it is in no `__init__.py` and no `__all__`."""
+        """Whether nothing can count on a name that the file does not use: no other file, and no code out of sight.
+
+        A name in an `__init__.py` or in `__all__` is for others; a variable of a function is not touched.
+        """
         name = bound.name
+        if not bound.use.is_import and bound.use.scope.kind != "module":
+            return False
         quoted = any(f"{mark}{name}{mark}" in self.source.text for mark in "\"'")
         return not quoted and not self.source.path.endswith("__init__.py")
 

@@ -1,5 +1,6 @@
 """Where the objects of `tf.contrib` and `tf.estimator` are now (contrib.txt): in the core, or in tf_slim."""
 
+import re
 from functools import cache
 from importlib.resources import files
 
@@ -60,6 +61,12 @@ def core_home(symbol: str) -> str | None:
 def tf_slim_home(symbol: str) -> str | None:
     """The dotted path in tf_slim of what a symbol of `tf.contrib` means, the same code."""
     return _home(symbol, in_tf_slim=True)
+
+
+@cache
+def is_module(symbol: str) -> bool:
+    """Whether a symbol names a package of `tf.contrib`, or a module in one."""
+    return bool(re.fullmatch(r"contrib\.\w+", symbol)) or any(name.startswith(f"{symbol}.") for name in _homes())
 
 
 def is_attribute(home: str) -> bool:

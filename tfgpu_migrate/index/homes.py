@@ -4,10 +4,11 @@ import ast
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from tfgpu_migrate.api.contrib import PACKAGES, WRITTEN, core_home, is_attribute, tf_slim_home
+from tfgpu_migrate.api.contrib import PACKAGES, WRITTEN, core_home, is_attribute, is_module, tf_slim_home
 from tfgpu_migrate.index.index import Index
-from tfgpu_migrate.index.uses import Use
+from tfgpu_migrate.index.uses import Given, Use
 
+_ONE = Given(1, frozenset(), starred=False)
 _XAVIER = ("contrib.layers.xavier_initializer", "contrib.layers.xavier_initializer_conv2d")
 
 
@@ -27,7 +28,7 @@ class Bound:
     @property
     def without_home(self) -> list[Use]:
         """The uses for which nothing took the place of what they name."""
-        return [] if self.target else [one for one in self.uses if home(one) is None and one.symbol not in WRITTEN]
+        return [] if self.target else [one for one in self.uses if home(one) is None and written(one) is None]
 
 
 def is_movable(use: Use) -> bool:
@@ -46,8 +47,15 @@ def home(use: Use) -> str | None:
     plain = use.given.positional == 0 and not use.given.starred and use.given.keywords <= {"seed"}
     if use.symbol in _XAVIER and (use.call_node is None or not plain):
         core = None
+    if core is not None and core.startswith("builtins.") and (use.call_node is None or use.given != _ONE):
+        core = None
     found = core or slim
     return found if found is not None and is_attribute(found) else None
+
+
+def written(use: Use) -> str | None:
+    """The name of the function that a fix writes into the file for what is called here; None where it writes none."""
+    return WRITTEN.get(use.symbol) if is_movable(use) and (use.call_node is not None or use.is_import) else None
 
 
 def bound_names(index: Index) -> tuple[Bound, ...]:
@@ -77,7 +85,8 @@ def _name_bound_by(use: Use) -> str | None:
     statement = use.statement
     if isinstance(statement, ast.Assign) and statement.value is use.node and len(statement.targets) == 1:
         target = statement.targets[0]
-        return target.id if isinstance(target, ast.Name) else None
+        is_alias = isinstance(target, ast.Name) and is_module(use.symbol) and use.scope.kind != "class"
+        return target.id if isinstance(target, ast.Name) and is_alias else None
     return None
 
 

@@ -2,13 +2,12 @@
 
 from collections.abc import Iterator
 
-from tfgpu_migrate.api.contrib import WRITTEN
 from tfgpu_migrate.api.removed import REMOVED, WAYS_OUT
 from tfgpu_migrate.api.table import gone, removed
 from tfgpu_migrate.context import Context
 from tfgpu_migrate.edit.diagnostics import Diagnostic
 from tfgpu_migrate.edit.legacy_keras import VARIABLE
-from tfgpu_migrate.index.homes import Bound, home
+from tfgpu_migrate.index.homes import Bound, home, written
 from tfgpu_migrate.index.symbols import symbol_of
 from tfgpu_migrate.index.uses import Use
 from tfgpu_migrate.rules import rule
@@ -42,18 +41,25 @@ def removed_name(use: Use, context: Context) -> Iterator[Diagnostic]:
     There is no fix: what takes the place of these names is another library, or a decision.
     """
     bound = context.bound_by(use)
-    name = gone(use.symbol) if home(use) is None and use.symbol not in WRITTEN else None
+    name = gone(use.symbol) if home(use) is None and written(use) is None else None
     reported_at_import = not use.is_import and gone(symbol_of(use.prefix).name) is not None
     if name is None or use.namespace in ("private", "keras", "tf_slim") or reported_at_import:
         return
     if (use.through_alias and bound is None) or (bound is not None and _has_another_rule(bound, context)):
         return
-    if name in OTHER_RULES or ("legacy-keras" in _marks(name) and VARIABLE in context.source.text):
+    if (name in OTHER_RULES and (use.call_node or _is_called(use, context))) or (
+        "legacy-keras" in _marks(name) and VARIABLE in context.source.text
+    ):
         return
     ended = [mark.removeprefix("until=") for mark in _marks(name) if mark.startswith("until=") and name not in REMOVED]
     since = f"after TensorFlow {ended[0]}" if ended and "in=compat.v1" not in _marks(name) else "in TensorFlow 2"
     found = context.report(use, "TFM001", f"`tf.{name}` is gone {since}: {_way_out(name)}")
     yield found._replace(uses=tuple((one.start, one.end) for one in _uses_of(use, bound, context)))
+
+
+def _is_called(use: Use, context: Context) -> bool:
+    """Whether what an import binds is called somewhere."""
+    return any(one.call_node and one.prefix == use.path for one in context.index.uses if use.is_import)
 
 
 def _uses_of(use: Use, bound: Bound | None, context: Context) -> list[Use]:

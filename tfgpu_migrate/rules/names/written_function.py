@@ -7,7 +7,7 @@ from tfgpu_migrate.context import Context
 from tfgpu_migrate.edit.diagnostics import Applicability, Diagnostic, Edit, make_fix
 from tfgpu_migrate.edit.rehome import unbind
 from tfgpu_migrate.edit.written import name_of, write_function
-from tfgpu_migrate.index.homes import Bound
+from tfgpu_migrate.index.homes import Bound, written
 from tfgpu_migrate.index.uses import Use
 from tfgpu_migrate.rules import rule
 
@@ -36,8 +36,8 @@ def written_function(use: Use, context: Context) -> Iterator[Diagnostic]:
     ## Fix safety
     Safe: it does the same with the same arguments.
     """
-    name = WRITTEN.get(use.symbol)
-    if name is None or use.namespace not in ("", "compat.v1"):
+    name = written(use)
+    if name is None:
         return
     message = f"`tf.{use.symbol}` is gone in TensorFlow 2: the file needs a function of its own"
     bound = context.bound_by(use)
@@ -52,14 +52,14 @@ def written_function(use: Use, context: Context) -> Iterator[Diagnostic]:
 
 def _in_place_of_import(bound: Bound, name: str, context: Context) -> list[Edit] | None:
     """`from tensorflow.contrib.seq2seq import sequence_loss` goes, the function comes; the uses stay."""
-    written = write_function(context.index, bound.use, name, bound.name)
+    text = write_function(context.index, bound.use, name, bound.name)
     removed = unbind(context.index, bound)
-    return [*written, *removed] if written and removed else None
+    return [*text, *removed] if text and removed else None
 
 
 def _at_use(use: Use, name: str, context: Context) -> list[Edit] | None:
     called = name_of(context.index, name)
-    written = write_function(context.index, use, name, called) if called else None
-    if called is None or written is None:
+    text = write_function(context.index, use, name, called) if called else None
+    if called is None or text is None:
         return None
-    return [*written, Edit(use.start, context.source.text[use.start : use.end], called)]
+    return [*text, Edit(use.start, context.source.text[use.start : use.end], called)]
