@@ -3,6 +3,7 @@
 from collections import Counter
 from dataclasses import dataclass, replace
 
+from tfgpu_migrate.api.table import GRAPH_SWITCHES
 from tfgpu_migrate.context import Context
 from tfgpu_migrate.edit.apply import MismatchedEdit, apply_fixes
 from tfgpu_migrate.edit.diagnostics import Applicability, Diagnostic, Fix
@@ -18,7 +19,10 @@ _PASSES = 20  # a file whose fixes do not settle by then has rules that undo eac
 
 @dataclass(frozen=True)
 class FileReport:
-    """What came of one file. The offsets of `diagnostics` point into `source`, which holds the fixed text."""
+    """What came of one file. The offsets of `diagnostics` point into `source`, which holds the fixed text.
+
+    `on_v1` counts the names below `tf.compat.v1` in that text, `requires` names the packages that the fixes brought in.
+    """
 
     path: str
     source: Source | None
@@ -28,6 +32,8 @@ class FileReport:
     before: bytes = b""
     after: bytes | None = None
     internal_error: str | None = None
+    on_v1: int = 0
+    requires: tuple[str, ...] = ()
 
 
 def check_bytes(path: str, data: bytes, settings: Settings) -> FileReport:
@@ -37,12 +43,12 @@ def check_bytes(path: str, data: bytes, settings: Settings) -> FileReport:
     except Unreadable as error:
         return _unreadable(Source(path, data.decode("latin-1"), "latin-1"), error, data)
     try:
-        diagnostics, suppressed = _findings(source, settings)
+        diagnostics, suppressed, on_v1 = _findings(source, settings)
     except Unreadable as error:
         return _unreadable(source, error, data)
     except RecursionError:  # LibCST's own limit is lower than CPython's
         return _unreadable(source, Unreadable("an expression is nested too deeply"), data)
-    return FileReport(path, source, tuple(diagnostics), suppressed, before=data)
+    return FileReport(path, source, tuple(diagnostics), suppressed, on_v1=on_v1, before=data)
 
 
 def fix_bytes(path: str, data: bytes, settings: Settings) -> FileReport:
@@ -69,20 +75,22 @@ def _fix(report: FileReport, settings: Settings) -> FileReport:
     found = Counter(one.code for one in report.diagnostics)
     source = report.source
     assert source is not None
-    original, was_tf1 = source, is_tf1_code(Index(source))
+    original, was_tf1, requires = source, is_tf1_code(Index(source)), set[str]()
     for _ in range(_PASSES):
         fixes = _applicable(report.diagnostics, settings)
         if not fixes:
             break
-        text, _ = apply_fixes(source.text, fixes)
+        text, applied = apply_fixes(source.text, fixes)
+        requires.update(package for fix in applied for package in fix.requires)
         source = source.with_text(text)
         _must_parse(source, original, settings)
-        diagnostics, suppressed = _findings(source, settings, was_tf1_code=was_tf1)
-        report = replace(report, source=source, diagnostics=tuple(diagnostics), suppressed=suppressed)
+        diagnostics, suppressed, on_v1 = _findings(source, settings, was_tf1_code=was_tf1)
+        report = replace(report, source=source, diagnostics=tuple(diagnostics), suppressed=suppressed, on_v1=on_v1)
     else:
         raise _Unsettled(f"still fixing after {_PASSES} passes")
     fixed = found - Counter(one.code for one in report.diagnostics)
-    return replace(report, fixed=tuple(sorted(fixed.elements())), after=source.encode(source.text))
+    after = source.encode(source.text)
+    return replace(report, fixed=tuple(sorted(fixed.elements())), after=after, requires=tuple(sorted(requires)))
 
 
 def _must_parse(source: Source, original: Source, settings: Settings) -> None:
@@ -95,23 +103,24 @@ def _must_parse(source: Source, original: Source, settings: Settings) -> None:
     source.parse(settings.python_version)
 
 
-def _findings(source: Source, settings: Settings, *, was_tf1_code: bool = False) -> tuple[list[Diagnostic], int]:
-    """The findings that the settings ask for and no comment silences, and how many comments silenced.
+def _findings(source: Source, settings: Settings, *, was_tf1_code: bool = False) -> tuple[list[Diagnostic], int, int]:
+    """The findings that the settings ask for and no comment silences, how many comments silenced, names on compat.v1.
 
     A fix that would also make a silenced finding's edits is taken from the others that carry it: that place is to stay.
     """
     index = Index(source)
     if index.names is None:
-        return [], 0
+        return [], 0, 0
     load()
     found = [
         one for one in _run(Context(source, index, settings, was_tf1_code)) if settings.enabled(one.code, source.path)
     ]
+    on_v1 = sum(use.namespace == "compat.v1" and use.symbol not in GRAPH_SWITCHES for use in index.uses)
     suppressions = Suppressions(source)
     silenced = [one for one in found if suppressions.matches(one)]
     kept_fixes = {one.fix for one in silenced if one.fix}
     remaining = [one if one.fix not in kept_fixes else one._replace(fix=None) for one in found if one not in silenced]
-    return sorted(set(remaining), key=lambda one: (one.start, one.code, one.end, one.message)), len(silenced)
+    return sorted(set(remaining), key=lambda one: (one.start, one.code, one.end, one.message)), len(silenced), on_v1
 
 
 def _run(context: Context) -> list[Diagnostic]:

@@ -27,11 +27,15 @@ class Edit(NamedTuple):
 
 
 class Fix(NamedTuple):
-    """Edits that are made all together or not at all, sorted by offset; `message` says it in the imperative."""
+    """Edits that are made all together or not at all, sorted by offset; `message` says it in the imperative.
+
+    `requires` are the packages that the fixed file needs, as pip takes them.
+    """
 
     message: str
     edits: tuple[Edit, ...]
     applicability: Applicability = Applicability.SAFE
+    requires: tuple[str, ...] = ()
 
 
 class Diagnostic(NamedTuple):

@@ -43,6 +43,7 @@ def _fix(fix: Fix, source: Source) -> dict[str, object]:
         "applicability": fix.applicability.value,
         "edits": [_edit(edit, source) for edit in fix.edits],
         "message": fix.message,
+        **({"requires": list(fix.requires)} if fix.requires else {}),
     }
 
 

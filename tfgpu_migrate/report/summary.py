@@ -25,6 +25,9 @@ class Totals(NamedTuple):
     checked: int
     unreadable: int
     failed: int  # files on which this program failed, for which nothing can be said
+    on_v1: int = 0  # names below tf.compat.v1
+    files_on_v1: int = 0
+    requires: tuple[str, ...] = ()  # packages that the fixes brought in
 
 
 def totals(reports: Sequence[FileReport], found: Sequence[Finding], checked: int, unsafe: bool) -> Totals:
@@ -39,6 +42,9 @@ def totals(reports: Sequence[FileReport], found: Sequence[Finding], checked: int
         suppressed=sum(report.suppressed for report in reports),
         checked=checked,
         unreadable=len({finding.path for finding in found if finding.is_unreadable()}),
+        on_v1=sum(report.on_v1 for report in reports),
+        files_on_v1=sum(report.on_v1 > 0 for report in reports),
+        requires=tuple(sorted({package for report in reports for package in report.requires})),
         failed=sum(report.internal_error is not None for report in reports),
     )
 
@@ -67,7 +73,15 @@ def render_diff(total: Totals) -> Iterator[str]:
 
 
 def notes(total: Totals) -> Iterator[str]:
-    """Yield what a reader must know besides the findings: silenced ones and files that were not understood."""
+    """Yield what a reader must know besides the findings: what the fixed files need, what is left of TensorFlow 1,
+    silenced findings and files that were not understood.
+    """
+    if total.requires:
+        quoted = " ".join(f"'{package}'" if "*" in package else package for package in total.requires)
+        yield f"New dependencies: pip install {quoted}\n"
+    if total.on_v1:
+        verb = "stays" if total.on_v1 == 1 else "stay"
+        yield f"{count(total.on_v1, 'name')} in {count(total.files_on_v1, 'file')} {verb} on `tf.compat.v1`.\n"
     if total.suppressed:
         yield f"{total.suppressed} suppressed by noqa.\n"
     if total.unreadable:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from tfgpu_migrate.api.packages import TF_KERAS
 from tfgpu_migrate.api.removed import LEGACY_KERAS
 from tfgpu_migrate.context import Context
 from tfgpu_migrate.edit.diagnostics import Applicability, Diagnostic, make_fix
@@ -59,6 +60,6 @@ def legacy_keras(use: Use, context: Context) -> Iterator[Diagnostic]:
     edits = move_use(context.index, use, f"tensorflow.compat.v1.{name}") if use.namespace == "" or moved else []
     switch, fix = context.legacy_keras, None
     if switch is not None and edits is not None and (switch or edits):
-        fix = make_fix(f"Replace with `tf.compat.v1.{name}`", [*switch, *edits])
+        fix = make_fix(f"Replace with `tf.compat.v1.{name}`", [*switch, *edits])._replace(requires=(TF_KERAS,))
     how = "with `pip install tf_keras` and legacy Keras in TensorFlow 2"
     yield context.report(use, "TFM106", f"`tf.{use.symbol}` is `tf.compat.v1.{name}` {how}", fix)

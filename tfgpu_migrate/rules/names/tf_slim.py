@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from tfgpu_migrate.api.packages import TF_SLIM
 from tfgpu_migrate.context import Context
 from tfgpu_migrate.edit.diagnostics import Applicability, Diagnostic, make_fix
 from tfgpu_migrate.edit.rehome import bind_again, move_use
@@ -52,5 +53,5 @@ def tf_slim(use: Use, context: Context) -> Iterator[Diagnostic]:
     message = f"`tf.{use.symbol}` is the package tf_slim now"
     if path != "tf_slim":
         message = f"`tf.{use.symbol}` is `{path}`, of a package of its own"
-    fix = make_fix(f"Replace with `{path}`", edits) if edits else None
+    fix = make_fix(f"Replace with `{path}`", edits)._replace(requires=(TF_SLIM,)) if edits else None
     yield context.report(use, "TFM108", message, fix)
