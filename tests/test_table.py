@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.pretend_gpus import tensorflow_python
+from tfgpu_migrate.api.private import gone_privately, public_path
 from tfgpu_migrate.api.table import (
     NEEDS_GRAPH,
     changed,
@@ -22,6 +23,7 @@ from tfgpu_migrate.api.table import (
 
 ROOT = Path(__file__).parent.parent
 TABLE = ROOT / "tfgpu_migrate" / "api" / "table.txt"
+PRIVATE = TABLE.with_name("private.txt")
 NAMES = [line.split()[0] for line in TABLE.read_text(encoding="utf-8").splitlines() if line[0] != "#"]
 # Filled by Keras, and by which one is up to the environment: Keras 3 where TF_USE_LEGACY_KERAS is not set.
 LAZY = ("keras", "initializers", "losses", "metrics", "optimizers")
@@ -112,12 +114,14 @@ print(util.find_spec("tensorflow").submodule_search_locations[0])
 @pytest.mark.tensorflow
 def test_the_table_is_what_the_installed_tensorflow_makes_of_it() -> None:
     from tools.api.make_table import NEWEST, table
+    from tools.api.private import private_table
 
     command = [tensorflow_python(), "-c", FIND]
     version, folder = subprocess.run(command, capture_output=True, text=True, check=True).stdout.splitlines()
     if not version.startswith(f"{NEWEST}."):
         pytest.skip(f"the table is that of TensorFlow {NEWEST}, this is {version}")
     assert table(Path(folder)) == TABLE.read_text(encoding="utf-8")
+    assert private_table(Path(folder)) == PRIVATE.read_text(encoding="utf-8")
 
 
 RESOLVE = """
@@ -156,3 +160,50 @@ def test_what_is_removed_is_not_there() -> None:
     names = [name for name in names if name not in ("layers", "nn.rnn_cell")]  # modules whose every name raises
     both = [*names, *(f"compat.v1.{name}" for name in names)]
     assert sorted(missing(both)) == sorted(both)
+
+
+PRIVATE_NAMES = [line.split()[0] for line in PRIVATE.read_text(encoding="utf-8").splitlines() if line[0] != "#"]
+
+
+@pytest.mark.parametrize(
+    ("symbol", "name", "path"),
+    [
+        ("python.framework.ops.Tensor.shape", "python.framework.ops.Tensor", "tensorflow.Tensor.shape"),
+        ("python.ops.control_flow_ops.cond", "python.ops.control_flow_ops.cond", "tensorflow.compat.v1.cond"),
+        ("python.training.training_ops.apply_adam", "python.training.training_ops", None),
+        ("python.framework.ops", None, None),
+        ("python.framework.ops.convert_to_tensor", None, None),
+    ],
+)
+def test_private_names(symbol: str, name: str | None, path: str | None) -> None:
+    assert (gone_privately(symbol), public_path(symbol)) == (name, path)
+
+
+IMPORT = """
+import importlib, sys
+def exists(name):
+    try:
+        importlib.import_module("tensorflow." + name)
+        return True
+    except ImportError:
+        home, _, last = name.rpartition(".")
+    try:
+        return hasattr(importlib.import_module("tensorflow." + home), last)
+    except Exception:
+        return False
+print(*(name for name in sys.stdin.read().split() if exists(name)))
+"""
+
+
+@pytest.mark.tensorflow
+def test_private_names_that_are_told_as_gone_are_not_there() -> None:
+    command = [tensorflow_python(), "-c", IMPORT]
+    done = subprocess.run(command, input=" ".join(PRIVATE_NAMES), capture_output=True, text=True, check=True)
+    assert done.stdout.split() == []
+
+
+@pytest.mark.tensorflow
+def test_public_names_of_private_objects_are_there() -> None:
+    paths = {public_path(name) for name in PRIVATE_NAMES} - {None}
+    below = [path.removeprefix("tensorflow.") for path in paths if path is not None]
+    assert missing([one for one in below if not one.startswith(("keras", "compat.v1.keras", "compat.v1.layers"))]) == []

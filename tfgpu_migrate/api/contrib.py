@@ -55,7 +55,7 @@ def _homes() -> dict[str, list[str]]:
 def core_home(symbol: str) -> str | None:
     """The dotted path in TensorFlow 2 of the core object that a symbol of `tf.contrib` or `tf.estimator` means."""
     home = _home(symbol, in_tf_slim=False)
-    return None if home is None else _in_the_core(home)
+    return None if home is None else path_in_the_core(home)
 
 
 def tf_slim_home(symbol: str) -> str | None:
@@ -88,7 +88,7 @@ def _home(symbol: str, *, in_tf_slim: bool) -> str | None:
     return found[0] + symbol[len(head) :] if found else None
 
 
-def _in_the_core(name: str) -> str | None:
+def path_in_the_core(name: str) -> str | None:
     """The path of a TensorFlow 1 name; None where TensorFlow 2 has it no more."""
     if name.startswith(("tensorflow.", "builtins.")):
         return name

@@ -56,6 +56,11 @@ class Use(NamedTuple):
         return isinstance(self.node, ast.alias)
 
     @property
+    def is_assigned(self) -> bool:
+        """Whether the name is given a value or deleted here: `ops.Tensor = tf.Tensor`."""
+        return isinstance(self.node, ast.Attribute) and not isinstance(self.node.ctx, ast.Load)
+
+    @property
     def written(self) -> str:
         """The use as it stands in the file, without line breaks: "tf.Session"."""
         return ".".join((self.root, *self.attributes)) if self.root else self.path.removeprefix("tensorflow.")

@@ -3,8 +3,8 @@
     python -m tools.api.make_table /path/to/site-packages/tensorflow
 
 It reads TensorFlow's API stubs and sources with `ast`; `tf1_15_5.txt` (the names of TensorFlow 1.15), `versions.txt`
-(when TensorFlow 2 had them), `overrides.txt` (what no signature shows) and what contrib.py reads lie beside it. Running
-it again writes the same bytes.
+(when TensorFlow 2 had them), `overrides.txt` (what no signature shows) and what contrib.py and private.py read lie
+beside it. Running it again writes the same bytes.
 """
 
 import sys
@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from tools.api.contrib import contrib_table
+from tools.api.private import private_table
 from tools.api.stubs import Api, Given, Target, native_api, parameters, v1_api
 
 HERE = Path(__file__).parent
@@ -193,4 +194,5 @@ def _lines(name: str) -> list[list[str]]:
 
 if __name__ == "__main__":
     TABLE.write_text(table(Path(sys.argv[1])), encoding="utf-8")
+    TABLE.with_name("private.txt").write_text(private_table(Path(sys.argv[1])), encoding="utf-8")
     TABLE.with_name("contrib.txt").write_text(contrib_table(), encoding="utf-8")

@@ -36,6 +36,12 @@ def v1_api(tensorflow: Path) -> Api:
     return _walk(tensorflow / "_api/v2/compat/v1", skip=("compat/v1", "compat/v2", "__internal__"))
 
 
+def v1_stubs(tensorflow: Path) -> dict[str, Target]:
+    """The public names of a TensorFlow 1 with what they are."""
+    below = _walk(tensorflow / "_api/v1", skip=("compat", "v1", "v2")).targets
+    return {**below, **_imported(tensorflow / "__init__.py")}
+
+
 def _walk(base: Path, skip: tuple[str, ...]) -> Api:
     targets: dict[str, Target] = {}
     modules = set()
