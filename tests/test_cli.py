@@ -349,14 +349,6 @@ def test_a_bug_of_ours_is_exit_2_and_the_rest_is_reported(tool: Run) -> None:
     )
 
 
-def test_notebooks_are_not_supported_yet(tool: Run) -> None:
-    make(a="BAD\n")
-    Path("n.ipynb").write_text("{}")
-    said = "error: n.ipynb: notebooks are not supported yet; `jupyter nbconvert --to script` makes a .py file of it\n"
-    assert tool("check", "n.ipynb") == (1, "", said)
-    assert tool("check", "a.py", "n.ipynb", "--fix") == (1, "Found 1 error (1 fixed, 0 remaining).\n", said)
-
-
 def test_verbose(tool: Run) -> None:
     make(a="x\n")
     assert tool("check", "-v").err.startswith("Looked at 1 files in 0.")

@@ -29,8 +29,8 @@ def files(*paths: str, flags: Flags | None = None, gitignore: bool = True, force
 
 def test_python_files_below_a_folder_sorted() -> None:
     make("b.py", "a/c.py", "a/b/x.py", "a/x.pyi", "a/x.ipynb", "a/x.txt", "a/.hidden.py", ".config/y.py", "a.py/z.py")
-    assert files() == [".config/y.py", "a.py/z.py", "a/.hidden.py", "a/b/x.py", "a/c.py", "b.py"]
-    assert files("a") == files("a/") == files("./a") == ["a/.hidden.py", "a/b/x.py", "a/c.py"]
+    assert files() == [".config/y.py", "a.py/z.py", "a/.hidden.py", "a/b/x.py", "a/c.py", "a/x.ipynb", "b.py"]
+    assert files("a") == files("a/") == files("./a") == ["a/.hidden.py", "a/b/x.py", "a/c.py", "a/x.ipynb"]
 
 
 def test_paths_are_shown_relative_below_the_current_folder_only() -> None:

@@ -1,5 +1,6 @@
 """The examples in the rules' documentation: what stands under Example becomes what stands under Use instead."""
 
+import json
 import re
 
 import pytest
@@ -14,12 +15,13 @@ _NOT_ALONE = {"TFM110", "TFM111", "TFM302", "TFM402"}
 _TF1 = "tf.placeholder\n"  # makes a page without such a name TensorFlow 1 code
 
 
-def _rules() -> list[Rule]:
-    return [rule for rule in load().values() if rule.fix and rule.code not in _NOT_ALONE]
+def _rules(language: str) -> list[Rule]:
+    pages = [rule for rule in load().values() if rule.fix and rule.code not in _NOT_ALONE]
+    return [rule for rule in pages if ("```ipython\n" in rule.docs) == (language == "ipython")]
 
 
-def _section(rule: Rule, title: str) -> str:
-    found = re.search(rf"## {title}\n```python\n(.*?)```", rule.docs, re.DOTALL)
+def _section(rule: Rule, title: str, language: str = "python") -> str:
+    found = re.search(rf"## {title}\n```{language}\n(.*?)```", rule.docs, re.DOTALL)
     assert found, f"{rule.code} has no section {title}"
     return found[1]
 
@@ -31,10 +33,18 @@ def _statements(code: str) -> list[str]:
     return [line for line in lines if line and line not in left_out and not line.startswith(left_out[:2])]
 
 
-@pytest.mark.parametrize("rule", _rules(), ids=lambda rule: rule.code)
+@pytest.mark.parametrize("rule", _rules("python"), ids=lambda rule: rule.code)
 def test_the_example_becomes_what_the_page_says(rule: Rule) -> None:
     needs_graph = rule.code in ("TFM104", "TFM105", "TFM202")
     before = f"{_HEAD}{_TF1 if needs_graph else ''}{_section(rule, 'Example')}"
     report = fix_bytes("page.py", before.encode(), Settings())
     assert report.after is not None
     assert _statements(report.after.decode()) == _statements(_section(rule, "Use instead"))
+
+
+@pytest.mark.parametrize("rule", _rules("ipython"), ids=lambda rule: rule.code)
+def test_the_cell_becomes_what_the_page_says(rule: Rule) -> None:
+    cell = {"cell_type": "code", "source": _section(rule, "Example", "ipython")}
+    report = fix_bytes("page.ipynb", json.dumps({"cells": [cell], "nbformat": 4}).encode(), Settings())
+    assert report.after is not None
+    assert json.loads(report.after)["cells"][0]["source"] == _section(rule, "Use instead", "ipython")

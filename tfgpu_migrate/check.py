@@ -1,7 +1,10 @@
 """One file: bytes to findings, bytes to fixed bytes. Pure: no disk, no processes."""
 
+from __future__ import annotations
+
 from collections import Counter
 from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
 from tfgpu_migrate.api.table import GRAPH_SWITCHES
 from tfgpu_migrate.context import Context
@@ -10,9 +13,13 @@ from tfgpu_migrate.edit.diagnostics import Applicability, Diagnostic, Fix
 from tfgpu_migrate.index.index import Index
 from tfgpu_migrate.index.mode import is_tf1_code
 from tfgpu_migrate.noqa import Suppressions
-from tfgpu_migrate.rules import BY_SYMBOL, Check, load
+from tfgpu_migrate.rules import BY_SYMBOL, OF_NOTEBOOK_LINES, Check, load
 from tfgpu_migrate.settings import Settings
-from tfgpu_migrate.source import Source, Unreadable
+from tfgpu_migrate.source import Source, Unreadable, decode
+
+if TYPE_CHECKING:
+    from tfgpu_migrate.source.cells import Cells
+    from tfgpu_migrate.source.notebook import Notebook
 
 _PASSES = 20  # a file whose fixes do not settle by then has rules that undo each other
 
@@ -39,9 +46,10 @@ class FileReport:
 def check_bytes(path: str, data: bytes, settings: Settings) -> FileReport:
     """The findings of one file, sorted by place."""
     try:
-        source = Source.decode(data, path)
+        source = decode(data, path)
     except Unreadable as error:
-        return _unreadable(Source(path, data.decode("latin-1"), "latin-1"), error, data)
+        shown = "" if path.endswith(".ipynb") else data.decode("latin-1")  # nobody wants to see lines of JSON
+        return _unreadable(Source(path, shown, "latin-1"), error, data)
     try:
         diagnostics, suppressed, on_v1 = _findings(source, settings)
     except Unreadable as error:
@@ -109,12 +117,13 @@ def _findings(source: Source, settings: Settings, *, was_tf1_code: bool = False)
     A fix that would also make a silenced finding's edits is taken from the others that carry it: that place is to stay.
     """
     index = Index(source)
-    if index.names is None:
+    if index.names is None and source.notebook is None:
         return [], 0, 0
     load()
-    found = [
-        one for one in _run(Context(source, index, settings, was_tf1_code)) if settings.enabled(one.code, source.path)
-    ]
+    every = _run(Context(source, index, settings, was_tf1_code))
+    if source.notebook is not None:
+        every = _in_notebook(source, source.notebook, every)
+    found = [one for one in every if settings.enabled(one.code, source.path)]
     on_v1 = sum(use.namespace == "compat.v1" and use.symbol not in GRAPH_SWITCHES for use in index.uses)
     suppressions = Suppressions(source)
     silenced = [one for one in found if suppressions.matches(one)]
@@ -135,6 +144,29 @@ def _run(context: Context) -> list[Diagnostic]:
             for check in checks:
                 found.extend(check(use, context))
     return found
+
+
+def _in_notebook(source: Source, notebook: Notebook, found: list[Diagnostic]) -> list[Diagnostic]:
+    """The findings of a notebook: of its Python, of its other lines, and its cells that are neither.
+
+    What stands in for a line that is not Python says nothing, and no fix may need to change it.
+    """
+    cells, text = notebook.cells, source.text
+    python = [one for one in found if not cells.touches_kept(text, one.start, one.end)]
+    lines = [one for line in cells.kept_lines(text) for check in OF_NOTEBOOK_LINES for one in check(line)]
+    broken = [
+        Diagnostic(at, min(at + 1, len(text)), "TFM900", f"{reason}; the cell was not checked")
+        for at, reason in notebook.problems(text)
+    ]
+    return [
+        *(one._replace(fix=None) if one.fix and _reaches(one.fix, cells, text) else one for one in python),
+        *lines,
+        *broken,
+    ]
+
+
+def _reaches(fix: Fix, cells: Cells, text: str) -> bool:
+    return any(cells.touches_kept(text, edit.start, edit.end) for edit in fix.edits)
 
 
 def _applicable(diagnostics: tuple[Diagnostic, ...], settings: Settings) -> list[Fix]:

@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from tfgpu_migrate.run import Mode, Outcome
 
 _FORMATS = ("full", "concise", "json", "github")
-_NOTEBOOK = "notebooks are not supported yet; `jupyter nbconvert --to script` makes a .py file of it"
 
 
 def run_command(arguments: Sequence[str]) -> int:
@@ -171,21 +170,14 @@ def _files(options: Options, configuration: Configuration) -> int:
     from tfgpu_migrate.run import run
 
     started = time.perf_counter()
-    notebooks = [path for path in options.paths if path.endswith(".ipynb")]
-    for path in notebooks:
-        _say(f"error: {path}: {_NOTEBOOK}\n")
     discovery = Discovery(configuration, options.respect_gitignore, options.force_exclude)
-    paths = [path for path in options.paths if path not in notebooks]
-    files = discovery.files(paths or (() if notebooks else (".",)))
+    files = discovery.files(options.paths or (".",))
     if not files:
-        _say("" if notebooks else "warning: No Python files found under the given path(s)\n")
+        _say("warning: No Python files found under the given path(s)\n")
     outcome = run(files, _mode(options), options.jobs)
     if options.verbose:
         _say(f"Looked at {len(files)} files in {time.perf_counter() - started:.2f}s.\n")
-    if not files and notebooks:
-        return 1
-    code = _report(outcome, options, sys.stdout)
-    return max(code, 1 if notebooks and not options.exit_zero else 0)
+    return _report(outcome, options, sys.stdout)
 
 
 def _stdin(options: Options, configuration: Configuration) -> int:

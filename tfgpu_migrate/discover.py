@@ -44,7 +44,7 @@ class Discovery:
     force_exclude: bool = False
 
     def files(self, paths: Iterable[str]) -> list[Found]:
-        """Every file once, sorted by path: the named ones, and the `*.py` below named folders. Raises ConfigError."""
+        """Every file once, sorted by path: the named ones, and those below named folders. Raises ConfigError."""
         named: dict[str, Found] = {}
         walked: dict[str, Found] = {}
         links: dict[str, Found] = {}
@@ -95,7 +95,7 @@ class Discovery:
             ignores = (*ignores, *_ignore_file(absolute, ".gitignore"))
         for entry in entries:
             is_folder = entry.is_dir(follow_symlinks=False)
-            if not is_folder and not (entry.name.endswith(".py") and _is_file(entry)):
+            if not is_folder and not (entry.name.endswith((".py", ".ipynb")) and _is_file(entry)):
                 continue
             path = os.path.join(absolute, entry.name)
             if _is_excluded(entry.name, path, settings) or _is_ignored(path, is_folder, ignores):

@@ -147,9 +147,11 @@ def _internal_error(path: str, why: str) -> FileReport:
 
 def _light(report: FileReport, mode: Mode) -> FileReport:
     """Drop what nobody prints, above all the syntax tree that hangs on the source."""
+    from tfgpu_migrate.source import Source
+
     source = report.source
     if source is not None:
-        source = source.with_text(source.text if report.diagnostics else "")
+        source = source.shown_only() if report.diagnostics else Source(source.path, "")
     if mode is Mode.DIFF and report.after is not None:
         return replace(report, source=source)
     return replace(report, source=source, before=b"", after=None)

@@ -10,7 +10,6 @@ def render(found: Iterable[Finding], paint: Paint, unsafe: bool) -> Iterator[str
     """Yield `path:line:column: CODE [*] message`."""
     colon = paint(":", CYAN)
     for finding in found:
-        line, column = finding.start
-        place = f"{paint(finding.path, BOLD)}{colon}{line}{colon}{column}{colon}"
+        place = f"{paint(finding.path, BOLD)}{colon}{finding.place.replace(':', colon)}{colon}"
         star = f"[{paint('*', CYAN)}] " if finding.fixable(unsafe) else ""
         yield f"{place} {paint(finding.diagnostic.code, '1;31')} {star}{finding.diagnostic.message}\n"

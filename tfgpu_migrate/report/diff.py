@@ -1,14 +1,26 @@
 """`--diff`: a unified diff that `patch` applies, in the bytes of the file."""
 
+from __future__ import annotations
+
 import os
 from collections.abc import Iterator
 from difflib import diff_bytes, unified_diff
+from typing import TYPE_CHECKING
 
 from tfgpu_migrate.report.paint import ADDED, REMOVED, Paint, plain
 
+if TYPE_CHECKING:
+    from tfgpu_migrate.source import Source
+
 
 def render(path: str, before: bytes, after: bytes, paint: Paint) -> Iterator[bytes]:
-    """Yield the lines of the diff and a blank one; without a file's name (`-`) there is no header."""
+    """Yield the lines of the diff and a blank one; without a file's name (`-`) there is no header.
+
+    Of a notebook, each changed cell has a diff of its own, as in ruff.
+    """
+    if path.endswith(".ipynb"):
+        yield from _cells(path, before, after, paint)
+        return
     name = os.fsencode(path)
     lines = diff_bytes(unified_diff, _lines(before), _lines(after), name, name)
     for index, line in enumerate(lines):
@@ -20,6 +32,30 @@ def render(path: str, before: bytes, after: bytes, paint: Paint) -> Iterator[byt
         if not line.endswith(b"\n"):
             yield b"\n\\ No newline at end of file\n"
     yield b"\n"
+
+
+def _cells(path: str, before: bytes, after: bytes, paint: Paint) -> Iterator[bytes]:
+    from tfgpu_migrate.source import decode
+
+    old, new = (_bodies(decode(data, path)) for data in (before, after))
+    for number, body in old.items():
+        name = os.fsencode(f"{path}:cell {number}")
+        lines = diff_bytes(unified_diff, _lines(_encoded(body)), _lines(_encoded(new[number])), name, name)
+        for index, line in enumerate(lines):
+            ended = line if line.endswith(b"\n") else line + b"\n"  # a cell need not end with a newline
+            yield _header(ended, f"{path}:cell {number}", paint) if index < 2 else _painted(ended, paint)
+    yield b"\n"
+
+
+def _bodies(source: Source) -> dict[int, str]:
+    """The code cells of a notebook by number."""
+    assert source.notebook is not None
+    cells = source.notebook.cells
+    return dict(zip(cells.numbers, map(cells.original, cells.bodies(source.text)), strict=True))
+
+
+def _encoded(body: str) -> bytes:
+    return body.encode("utf-8", "replace")
 
 
 def _lines(data: bytes) -> list[bytes]:

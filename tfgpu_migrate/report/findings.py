@@ -4,26 +4,40 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import lru_cache
+from itertools import groupby
 from typing import TYPE_CHECKING, NamedTuple
 
-from tfgpu_migrate.edit.diagnostics import Applicability, Diagnostic
+from tfgpu_migrate.edit.diagnostics import Applicability, Diagnostic, Edit
+from tfgpu_migrate.source import Source
 
 if TYPE_CHECKING:
     from tfgpu_migrate.check import FileReport
-    from tfgpu_migrate.source import Source
+    from tfgpu_migrate.source.cells import Cells
 
 # What a run cannot work without: known also where no rule could be loaded.
 _NAMES = {"TFM900": "invalid-syntax", "TFM902": "io-error"}
 
 
 class Finding(NamedTuple):
-    """One diagnostic; `start` and `end` are 1-based lines and columns."""
+    """One diagnostic; `start` and `end` are 1-based lines and columns, in a notebook those of the cell."""
 
     path: str
     start: tuple[int, int]
     end: tuple[int, int]
     diagnostic: Diagnostic
     source: Source
+    cell: int | None = None  # of a notebook, counted from 1 over all cells
+
+    @property
+    def shown(self) -> Source:
+        """The text that the finding is shown in: the file, or the cell."""
+        return self.source if self.cell is None else _cell_source(self.source, self.diagnostic.start)
+
+    @property
+    def place(self) -> str:
+        """`line:column` as ruff prints it."""
+        cell = "" if self.cell is None else f"cell {self.cell}:"
+        return f"{cell}{self.start[0]}:{self.start[1]}"
 
     def fixable(self, unsafe: bool) -> bool:
         """Whether `--fix` (with `--unsafe-fixes` if `unsafe`) makes the fix of this finding."""
@@ -37,12 +51,61 @@ class Finding(NamedTuple):
 def findings(reports: Iterable[FileReport]) -> list[Finding]:
     """Every finding, sorted by path, line, column and code."""
     found = [
-        Finding(report.path, report.source.location(each.start), report.source.location(each.end), each, report.source)
+        _finding(report.path, report.source, each)
         for report in reports
         if report.source is not None
         for each in report.diagnostics
     ]
-    return sorted(found, key=lambda each: (each.path, each.start, each.diagnostic.code))
+    return sorted(found, key=lambda each: (each.path, each.cell or 0, each.start, each.diagnostic.code))
+
+
+def _finding(path: str, source: Source, diagnostic: Diagnostic) -> Finding:
+    cell, start = place_of(source, diagnostic.start)
+    _, end = place_of(source, diagnostic.end)
+    return Finding(path, start, end, diagnostic, source, cell)
+
+
+def place_of(source: Source, offset: int) -> tuple[int | None, tuple[int, int]]:
+    """The cell (None in a plain file), and the 1-based line and column."""
+    if source.notebook is None:
+        return None, source.location(offset)
+    cell, line, column = source.notebook.cells.place(source.text, offset)
+    return cell, (line, column)
+
+
+class Piece(NamedTuple):
+    """The edits of a fix that belong to one cell, or to a plain file, with the text that their offsets point into."""
+
+    cell: int | None
+    source: Source
+    edits: list[Edit]
+
+
+def pieces(edits: Iterable[Edit], source: Source) -> list[Piece]:
+    """The edits of a fix by cell."""
+    if source.notebook is None:
+        return [Piece(None, source, list(edits))]
+    cells = source.notebook.cells
+    groups = groupby(edits, lambda edit: cells.excerpt(source.text, edit.start))
+    return [
+        Piece(
+            excerpt.number,
+            _cell_source(source, excerpt.start),
+            [_within(edit, cells, excerpt.start, source.text) for edit in group],
+        )
+        for excerpt, group in groups
+    ]
+
+
+def _within(edit: Edit, cells: Cells, start: int, text: str) -> Edit:
+    return edit._replace(start=len(cells.original(text[start : edit.start])))
+
+
+@lru_cache(maxsize=1)
+def _cell_source(source: Source, offset: int) -> Source:
+    assert source.notebook is not None
+    cells = source.notebook.cells
+    return Source(source.path, cells.original(cells.excerpt(source.text, offset).body))
 
 
 @lru_cache(maxsize=1)

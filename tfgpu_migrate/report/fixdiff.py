@@ -5,7 +5,7 @@ from difflib import SequenceMatcher
 from typing import NamedTuple
 
 from tfgpu_migrate.edit.diagnostics import Edit, Fix
-from tfgpu_migrate.report.findings import lines_of
+from tfgpu_migrate.report.findings import Piece, lines_of, pieces
 from tfgpu_migrate.report.paint import ADDED, REMOVED, RULER, Paint
 from tfgpu_migrate.source import Source
 
@@ -29,12 +29,22 @@ class _Row(NamedTuple):
 
 
 def fix_diff(fix: Fix, source: Source, paint: Paint) -> Iterator[str]:
-    """Yield the lines of the diff, numbered as in the new text."""
-    hunks = [list(_rows(hunk, source, offset)) for hunk, offset in _hunks(_changes(fix, source))]
-    if not hunks:
-        return
+    """Yield the lines of the diff, numbered as in the new text; in a notebook each cell has a header."""
+    found = [(piece, _all_hunks(piece)) for piece in pieces(fix.edits, source)]
+    shown = [(piece, hunks) for piece, hunks in found if hunks]
+    for piece, hunks in shown:
+        yield from _piece(piece, hunks, paint)
+
+
+def _all_hunks(piece: Piece) -> list[list[_Row]]:
+    return [list(_rows(hunk, piece.source, offset)) for hunk, offset in _hunks(_changes(piece.edits, piece.source))]
+
+
+def _piece(piece: Piece, hunks: list[list[_Row]], paint: Paint) -> Iterator[str]:
     width = max(len(str(row.number)) for row in hunks[-1] if row.number) if any(r.number for r in hunks[-1]) else 1
     gutter = f"{paint(' ' * width, RULER)} {paint('|', RULER)}\n"
+    if piece.cell is not None:
+        yield f"{' ' * width}{paint(':::', RULER)} cell {piece.cell}\n"
     yield gutter
     for index, hunk in enumerate(hunks):
         if index:
@@ -73,10 +83,10 @@ def _rows(hunk: list[_Change], source: Source, offset: int) -> Iterator[_Row]:
     yield from (_Row(line + offset + 1, "|", lines[line]) for line in range(at, stop))
 
 
-def _changes(fix: Fix, source: Source) -> list[_Change]:
+def _changes(edits: list[Edit], source: Source) -> list[_Change]:
     """Turn edits into replaced lines; edits on one line or on lines that touch are one change."""
     groups: list[list[Edit]] = []
-    for edit in fix.edits:
+    for edit in edits:
         if groups and source.line_start(edit.start) < source.next_line(groups[-1][-1].end):
             groups[-1].append(edit)
         else:

@@ -19,16 +19,16 @@ _SHOWN = {
 
 def frame(finding: Finding, paint: Paint) -> Iterator[str]:
     """Yield `--> path:line:column` and the marked lines; only the place where there is no text to show."""
-    line, column = finding.start
-    lines = lines_of(finding.source)
+    line = finding.start[0]
+    lines = lines_of(finding.shown)
     if finding.diagnostic.end == 0 or not any(lines):
-        yield f"{paint('-->', RULER)} {finding.path}:{line}:{column}\n"
+        yield f"{paint('-->', RULER)} {finding.path}:{finding.place}\n"
         return
     last, end_column = _end(finding, lines)
     shown = range(*_context(lines, line, last))
     width = len(str(shown.stop - 1))
     bar = paint("|", RULER)
-    yield f"{' ' * width}{paint('-->', RULER)} {finding.path}:{line}:{column}\n"
+    yield f"{' ' * width}{paint('-->', RULER)} {finding.path}:{finding.place}\n"
     yield f"{' ' * width} {bar}\n"
     marked = _several if last > line else _one
     for number in shown:

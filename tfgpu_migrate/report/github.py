@@ -9,9 +9,9 @@ from tfgpu_migrate.settings import absolute_path
 def render(found: Iterable[Finding]) -> Iterator[str]:
     """Yield one `::error` command a finding."""
     for finding in found:
-        diagnostic, (line, column) = finding.diagnostic, finding.start
+        diagnostic = finding.diagnostic
         file = finding.path if finding.path == "-" else absolute_path(finding.path)
-        text = f"{finding.path}:{line}:{column}: {diagnostic.code} {diagnostic.message}"
+        text = f"{finding.path}:{finding.place}: {diagnostic.code} {diagnostic.message}"
         if diagnostic.fix:
             text += f"\n  help: {diagnostic.fix.message}"
         title = _property(f"tfgpu-migrate ({diagnostic.code})")
@@ -19,6 +19,8 @@ def render(found: Iterable[Finding]) -> Iterator[str]:
 
 
 def _place(finding: Finding) -> str:
+    if finding.cell is not None:  # the lines of the file are those of its JSON
+        return "line=1,col=1,endLine=1,endColumn=1"
     (line, column), (end_line, end_column) = finding.start, finding.end
     if line != end_line:  # GitHub refuses columns of a range over several lines
         return f"line={line},endLine={end_line}"

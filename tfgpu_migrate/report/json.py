@@ -5,7 +5,7 @@ import os
 from collections.abc import Iterable
 
 from tfgpu_migrate.edit.diagnostics import Edit, Fix
-from tfgpu_migrate.report.findings import Finding, rule_name
+from tfgpu_migrate.report.findings import Finding, place_of, rule_name
 from tfgpu_migrate.settings import absolute_path
 from tfgpu_migrate.source import Source
 
@@ -23,7 +23,7 @@ def dump(value: object) -> str:
 def _finding(finding: Finding) -> dict[str, object]:
     diagnostic = finding.diagnostic
     return {
-        "cell": None,
+        "cell": finding.cell,
         "code": diagnostic.code,
         "end_location": _location(finding.end),
         "filename": _filename(finding.path),
@@ -50,8 +50,8 @@ def _fix(fix: Fix, source: Source) -> dict[str, object]:
 def _edit(edit: Edit, source: Source) -> dict[str, object]:
     return {
         "content": edit.new,
-        "end_location": _location(source.location(edit.end)),
-        "location": _location(source.location(edit.start)),
+        "end_location": _location(place_of(source, edit.end)[1]),
+        "location": _location(place_of(source, edit.start)[1]),
     }
 
 

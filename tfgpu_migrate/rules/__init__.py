@@ -15,8 +15,10 @@ from tfgpu_migrate.context import Context
 from tfgpu_migrate.edit.diagnostics import Applicability, Diagnostic
 from tfgpu_migrate.index.uses import Use
 from tfgpu_migrate.proto.fields import FIELDS, Field, Setter
+from tfgpu_migrate.source.cells import Kept
 
 Check = Callable[[Use, Context], Iterator[Diagnostic]]
+LineCheck = Callable[[Kept], Iterator[Diagnostic]]
 
 
 @dataclass(frozen=True)
@@ -37,6 +39,7 @@ class Rule:
 
 RULES: dict[str, Rule] = {}
 BY_SYMBOL: dict[str, list[Check]] = {}
+OF_NOTEBOOK_LINES: list[LineCheck] = []
 
 
 def rule(
@@ -49,6 +52,17 @@ def rule(
         document(made)
         for symbol in made.symbols:
             BY_SYMBOL.setdefault(symbol, []).append(check)
+        return check
+
+    return register
+
+
+def notebook_line(code: str, name: str, *, fix: Applicability | None = None) -> Callable[[LineCheck], LineCheck]:
+    """Register a check of the lines of a notebook that are not Python; the docstring is the documentation."""
+
+    def register(check: LineCheck) -> LineCheck:
+        document(Rule(code, name, fix, frozenset(), _documentation(check.__doc__)))
+        OF_NOTEBOOK_LINES.append(check)
         return check
 
     return register

@@ -4,6 +4,8 @@ An offset is a character index into `Source.text`, everywhere in this project. T
 so a file that no edit touches encodes to the bytes it was read from.
 """
 
+from __future__ import annotations
+
 import ast
 import codecs
 import io
@@ -15,8 +17,13 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import accumulate
+from typing import TYPE_CHECKING
 
 from tfgpu_migrate.source.python2 import is_python2
+from tfgpu_migrate.source.unreadable import Unreadable
+
+if TYPE_CHECKING:
+    from tfgpu_migrate.source.notebook import Notebook
 
 # Docstrings and comments, in which a mark may be an apostrophe.
 _NOT_COUNTED = re.compile(r"[\"]{3}.*?[\"]{3}|[']{3}.*?[']{3}|#[^\r\n]*", re.DOTALL)
@@ -29,25 +36,21 @@ _BLOCK = re.compile(
 )
 
 
-class Unreadable(Exception):
-    """A file that is not Python 3 source: `line` and `column` are 1-based, `reason` is one clause."""
-
-    def __init__(self, reason: str, line: int = 1, column: int = 1) -> None:
-        super().__init__(reason)
-        self.reason, self.line, self.column = reason, line, column
-
-
 @dataclass(frozen=True)
 class Source:
-    """A decoded Python file; `text` has no byte-order mark and the newlines of the file."""
+    """A decoded Python file; `text` has no byte-order mark and the newlines of the file.
+
+    Of a notebook, `text` is what its code cells say to Python, and `notebook` knows the way back.
+    """
 
     path: str
     text: str
     encoding: str = "utf-8"
     bom: bytes = b""
+    notebook: Notebook | None = None
 
     @classmethod
-    def decode(cls, data: bytes, path: str) -> "Source":
+    def decode(cls, data: bytes, path: str) -> Source:
         """Decode as Python does (PEP 263 cookie, byte-order mark, UTF-8; never the locale).
 
         Raises Unreadable for an unknown encoding, bytes that do not fit it, and text that would not encode back to
@@ -69,11 +72,18 @@ class Source:
 
     def encode(self, text: str) -> bytes:
         """The bytes that hold `text` in this file's encoding. Raises UnicodeEncodeError if it cannot."""
-        return self.bom + text.encode(self.encoding)
+        written = text if self.notebook is None else self.notebook.written(text)
+        return self.bom + written.encode(self.encoding)
 
-    def with_text(self, text: str) -> "Source":
+    def with_text(self, text: str) -> Source:
         """The same file with other text."""
-        return Source(self.path, text, self.encoding, self.bom)
+        tidied = text if self.notebook is None else self.notebook.cells.tidied(text)
+        return Source(self.path, tidied, self.encoding, self.bom, self.notebook)
+
+    def shown_only(self) -> Source:
+        """The same text for a report: without its tree, and without the way back to a notebook."""
+        notebook = self.notebook and self.notebook.without_document()
+        return Source(self.path, self.text, self.encoding, self.bom, notebook)
 
     @cached_property
     def tree(self) -> ast.Module:

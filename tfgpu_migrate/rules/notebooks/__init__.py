@@ -1,0 +1,1 @@
+"""7xx: what stands beside TensorFlow code in notebooks."""
