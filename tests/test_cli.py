@@ -211,6 +211,46 @@ def test_fix(tool: Run) -> None:
     assert tool("check", "--fix") == (0, "All checks passed!\n", "")
 
 
+def test_fix_only_says_nothing_of_what_stays(tool: Run) -> None:
+    make(a="BAD\nHARD\n", b="SYNTAX\n")
+    assert tool("check", "--fix-only", "a.py") == (0, "Fixed 1 error.\n", "")
+    assert Path("a.py").read_text() == f"{TF}GOOD\nHARD\n"
+    assert tool("check", "--fix-only", "-q", "a.py") == (0, "", "")
+    code, out, _ = tool("check", "--fix-only", "--output-format", "concise", "b.py")
+    assert (code, out) == (1, "b.py:1:1: TFM900 invalid syntax\n")
+    make(c="BAD\n")
+    assert tool("check", "--fix-only", "--exit-non-zero-on-fix", "--show-fixes", "c.py").code == 1
+
+
+def test_silent(tool: Run) -> None:
+    make(a="BAD\nHARD\n")
+    assert tool("check", "--silent") == (1, "", "")
+    assert tool("check", "--silent", "--fix") == (1, "", "")
+    assert tool("check", "-s", "--diff") == (0, "", "")
+
+
+def test_show_files_and_settings(tool: Run) -> None:
+    make(a="BAD\n", b="x\n")
+    Path("tfgpu-migrate.toml").write_text('ignore = ["TFM301"]\nper-file-ignores = { "t/*" = ["TFM3"] }\n')
+    assert tool("check", "--show-files") == (0, f"{Path('a.py').absolute()}\n{Path('b.py').absolute()}\n", "")
+    code, out, _ = tool("check", "--show-settings", "b.py")
+    assert (code, out.splitlines()[0]) == (0, f'Resolved settings for: "{Path("b.py").absolute()}"')
+    assert 'ignore = ["TFM301"]\nper-file-ignores = { "t/*" = ["TFM3"] }\n' in out
+    assert 'python-version = "3.10"\n' in out
+
+
+@pytest.mark.parametrize("name", ["json-lines", "sarif", "gitlab", "junit", "pylint", "rdjson", "json", "github"])
+def test_formats_for_programs_have_nothing_else_on_standard_output(tool: Run, name: str) -> None:
+    make(a="BAD\nnoqa", b="SYNTAX\n")
+    code, out, err = tool("check", "--output-format", name)
+    assert code == 1
+    assert "Found" not in out
+    assert err == "1 suppressed by noqa.\nChecked 2 files, 1 could not be read.\n"
+    assert "TFM301" in out
+    assert tool("check", "--output-format", name, "-o", "report") == (1, "", err)
+    assert Path("report").read_text() == out
+
+
 def test_exit_non_zero_on_fix(tool: Run) -> None:
     make(a="BAD\n")
     assert tool("check", "--fix", "--exit-non-zero-on-fix").code == 1
@@ -365,7 +405,11 @@ def test_verbose(tool: Run) -> None:
         (["a.py"], "unknown command `a.py`; did you mean `tfgpu-migrate check a.py`?"),
         (["."], "unknown command `.`; did you mean `tfgpu-migrate check .`?"),
         (["check", "--output-format", "jsn"], "`--output-format jsn` is not known; did you mean `json`?"),
-        (["check", "--output-format", "xyz"], "`--output-format xyz` is not known; known: concise, full, github, json"),
+        (
+            ["check", "--output-format", "xyz"],
+            "`--output-format xyz` is not known; known: "
+            "concise, full, github, gitlab, grouped, json, json-lines, junit, pylint, rdjson, sarif",
+        ),
         (["check", "--color", "x"], "`--color x` is not known; known: always, auto, never"),
         (["check", "--select", "TFM30l"], "--select: unknown rule code `TFM30l`; did you mean `TFM302`?"),
         (["check", "--select", "tfm301"], "--select: unknown rule code `tfm301`; did you mean `TFM301`?"),

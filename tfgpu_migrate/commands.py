@@ -1,29 +1,21 @@
-"""The commands and their flags: what is printed, and the exit code."""
+"""The commands and their flags."""
 
 from __future__ import annotations
 
 import os
 import shlex
 import sys
-import time
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
-from pathlib import Path
-from typing import IO, TYPE_CHECKING, Any
+from collections.abc import Sequence
+from typing import Any
 
 import click
 
 from tfgpu_migrate import __version__
 from tfgpu_migrate.config import ConfigError, Configuration, Flags, suggestion
-from tfgpu_migrate.settings import absolute_path
-
-if TYPE_CHECKING:
-    from tfgpu_migrate.check import FileReport
-    from tfgpu_migrate.report.findings import Finding
-    from tfgpu_migrate.report.paint import Paint
-    from tfgpu_migrate.run import Mode, Outcome
-
-_FORMATS = ("full", "concise", "json", "github")
+from tfgpu_migrate.misuse import explain
+from tfgpu_migrate.options import Options
+from tfgpu_migrate.report.formats import FORMATS
+from tfgpu_migrate.streams import say, write
 
 
 def run_command(arguments: Sequence[str]) -> int:
@@ -38,7 +30,7 @@ def run_command(arguments: Sequence[str]) -> int:
     except ConfigError as error:
         return _misuse(str(error))
     except click.ClickException as error:
-        return _misuse(_explain(error))
+        return _misuse(explain(error, cli))
     except (KeyboardInterrupt, click.Abort):
         return 130
     except BrokenPipeError:  # `| head` has seen enough; what Python still wants to flush goes nowhere
@@ -51,29 +43,6 @@ def run_command(arguments: Sequence[str]) -> int:
 @click.version_option(__version__, "-V", "--version", prog_name="tfgpu-migrate", message="%(prog)s %(version)s")
 def cli() -> None:
     """Move TensorFlow 1 session and GPU configuration to tf.config."""
-
-
-@dataclass(frozen=True)
-class Options:
-    """The flags of `check` that are no settings."""
-
-    paths: tuple[str, ...]
-    fix: bool
-    unsafe_fixes: bool
-    diff: bool
-    output_format: str
-    output_file: str | None
-    statistics: bool
-    show_fixes: bool
-    exit_zero: bool
-    exit_non_zero_on_fix: bool
-    quiet: bool
-    verbose: bool
-    stdin_filename: str | None
-    respect_gitignore: bool
-    force_exclude: bool
-    jobs: int | None
-    color: str
 
 
 def _one_of(known: Sequence[str]) -> Any:  # a click callback
@@ -101,6 +70,7 @@ def _jobs(_: click.Context, __: click.Parameter, value: str | None) -> int | Non
 @cli.command()
 @click.argument("paths", nargs=-1, type=click.Path())
 @click.option("--fix/--no-fix", help="Make the safe fixes and write the files.")
+@click.option("--fix-only/--no-fix-only", help="Make the safe fixes; say nothing of findings that stay.")
 @click.option("--unsafe-fixes/--no-unsafe-fixes", help="Count fixes that may change what the program does as fixable.")
 @click.option("--diff", is_flag=True, help="Show what --fix would write; write nothing.")
 @click.option("--select", multiple=True, metavar="CODES", callback=_codes, help="Rules to check; ALL or prefixes.")
@@ -109,9 +79,11 @@ def _jobs(_: click.Context, __: click.Parameter, value: str | None) -> int | Non
 @click.option("--exclude", multiple=True, metavar="GLOBS", callback=_codes, help="Files and folders not to look into.")
 @click.option("--force-exclude/--no-force-exclude", help="Exclude also files that are named on the command line.")
 @click.option("--respect-gitignore/--no-respect-gitignore", default=True, help="Leave out what git ignores.")
-@click.option("--output-format", default="full", callback=_one_of(_FORMATS), metavar="|".join(_FORMATS), help="Layout.")
+@click.option("--output-format", default="full", callback=_one_of(FORMATS), metavar="|".join(FORMATS), help="Layout.")
 @click.option("-o", "--output-file", type=click.Path(), help="Write the findings to a file.")
 @click.option("--statistics", is_flag=True, help="Show counts by rule instead of findings.")
+@click.option("--show-files", is_flag=True, help="List the files that would be checked.")
+@click.option("--show-settings", is_flag=True, help="Show the settings that hold for the first file.")
 @click.option("--show-fixes/--no-show-fixes", help="List what was fixed, by file.")
 @click.option("-e", "--exit-zero", is_flag=True, help="Exit with 0 also if there are findings.")
 @click.option("--exit-non-zero-on-fix", is_flag=True, help="Exit with 1 if a file was fixed.")
@@ -120,6 +92,7 @@ def _jobs(_: click.Context, __: click.Parameter, value: str | None) -> int | Non
 @click.option("--isolated", is_flag=True, help="Read no configuration files.")
 @click.option("-j", "--jobs", callback=_jobs, metavar="NUMBER", help="How many processes; by default one a core.")
 @click.option("-q", "--quiet", is_flag=True, help="Print findings, no summary.")
+@click.option("-s", "--silent", is_flag=True, help="Print nothing; the exit code says all.")
 @click.option("-v", "--verbose", is_flag=True, help="Print how many files were looked at, and how long it took.")
 @click.option("--color", default="auto", callback=_one_of(("auto", "always", "never")), metavar="auto|always|never")
 def check(
@@ -133,17 +106,10 @@ def check(
 ) -> int:
     """Find what keeps files from running on TensorFlow 2, and fix it with --fix."""
     options = Options(**rest)
-    if options.diff and (options.statistics or options.show_fixes):
-        raise ConfigError("--diff shows no findings; leave out --statistics and --show-fixes")
-    if "-" in options.paths and len(options.paths) > 1:
-        raise ConfigError("`-` (standard input) stands alone; give either `-` or paths")
     flags = Flags(select, extend_select or (), ignore or (), exclude or (), options.unsafe_fixes, config, isolated)
-    configuration = Configuration(flags)
-    try:
-        return _stdin(options, configuration) if "-" in options.paths else _files(options, configuration)
-    except KeyboardInterrupt:  # click would print an empty line for it
-        _say("Interrupted: every file is as it was or completely fixed.\n")
-        return 130
+    from tfgpu_migrate.checking import run_check
+
+    return run_check(options, Configuration(flags))
 
 
 @cli.command()
@@ -152,7 +118,7 @@ def check(
 @click.option("--output-format", default="text", callback=_one_of(("text", "json")), metavar="text|json")
 def rule(code: str | None, every: bool, output_format: str) -> None:
     """Explain a rule: what it finds, why, and how safe its fix is."""
-    from tfgpu_migrate.report import explain
+    from tfgpu_migrate.report import explain as explained
     from tfgpu_migrate.rules import load
 
     rules = load()
@@ -161,167 +127,10 @@ def rule(code: str | None, every: bool, output_format: str) -> None:
     if code and code.upper() not in rules:
         raise ConfigError(f"unknown rule code `{code}`{suggestion(code.upper(), rules)}")
     chosen = list(rules.values()) if code is None else [rules[code.upper()]]
-    text = explain.as_json(chosen, every) if output_format == "json" else explain.as_text(chosen)
-    _write(sys.stdout.buffer, [text])
-
-
-def _files(options: Options, configuration: Configuration) -> int:
-    from tfgpu_migrate.discover import Discovery
-    from tfgpu_migrate.run import run
-
-    started = time.perf_counter()
-    discovery = Discovery(configuration, options.respect_gitignore, options.force_exclude)
-    files = discovery.files(options.paths or (".",))
-    if not files:
-        _say("warning: No Python files found under the given path(s)\n")
-    outcome = run(files, _mode(options), options.jobs)
-    if options.verbose:
-        _say(f"Looked at {len(files)} files in {time.perf_counter() - started:.2f}s.\n")
-    return _report(outcome, options, sys.stdout)
-
-
-def _stdin(options: Options, configuration: Configuration) -> int:
-    from tfgpu_migrate.discover import Discovery
-    from tfgpu_migrate.run import Mode, Outcome, check_text
-
-    data = sys.stdin.buffer.read()
-    path = options.stdin_filename or "-"
-    settings = configuration.settings(str(Path(absolute_path(path)).parent))
-    excluded = options.force_exclude and Discovery(configuration).excluded(path, settings)
-    report = None if excluded else check_text(path, data, settings, _mode(options))
-    outcome = Outcome((report,) if report else (), 1)
-    if _mode(options) is not Mode.FIX:
-        return _report(outcome, options, sys.stdout)
-    _write(sys.stdout.buffer, [data if report is None or report.after is None else report.after])
-    return _report(outcome, options, sys.stderr)
-
-
-def _mode(options: Options) -> Mode:
-    from tfgpu_migrate.run import Mode
-
-    if options.diff:
-        return Mode.DIFF
-    return Mode.FIX if options.fix else Mode.CHECK
-
-
-def _report(outcome: Outcome, options: Options, stream: IO[str]) -> int:
-    """Print what was found; the exit code."""
-    from tfgpu_migrate.report import summary
-    from tfgpu_migrate.report.findings import findings
-    from tfgpu_migrate.report.paint import paint_for, plain
-
-    paint = plain if options.output_file else paint_for(stream, options.color)
-    found = findings(outcome.reports)
-    total = summary.totals(outcome.reports, found, outcome.checked, options.unsafe_fixes)
-    if options.diff:
-        _print_diff(outcome.reports, found, paint)
-        _say("" if options.quiet else "".join(summary.render_diff(total)))
-    else:
-        _print_findings(outcome.reports, found, total, options, paint, stream)
-    broken = [report for report in outcome.reports if report.internal_error]
-    for report in broken:
-        _say(f"error: {report.path}: internal error, the file was left alone: {report.internal_error}\n")
-    if broken:
-        return 2
-    if options.exit_zero:
-        return 0
-    if options.diff:
-        return 1 if total.fixed or total.unreadable else 0
-    return 1 if total.remaining or (total.fixed and options.exit_non_zero_on_fix) else 0
-
-
-def _print_diff(reports: Iterable[FileReport], found: Iterable[Finding], paint: Paint) -> None:
-    from tfgpu_migrate.report import concise, diff
-    from tfgpu_migrate.report.paint import plain
-
-    for report in reports:
-        if report.after is not None:
-            _write(sys.stdout.buffer, diff.render(report.path, report.before, report.after, paint))
-    unreadable = [finding for finding in found if finding.is_unreadable()]
-    _say("".join(concise.render(unreadable, plain, False)))
-
-
-def _print_findings(
-    reports: Sequence[FileReport], found: list[Finding], total: Any, options: Options, paint: Paint, stream: IO[str]
-) -> None:
-    from tfgpu_migrate.report import summary
-
-    pieces = list(_body(found, options, paint))
-    if options.output_format in ("json", "github"):
-        _say("" if options.quiet else "".join(summary.notes(total)))
-    else:
-        pieces += summary.render_fixes(reports, paint) if options.show_fixes else ()
-        # ruff says nothing where there is nothing to count
-        silent = options.quiet or (options.statistics and not total.remaining and not total.fixed)
-        pieces += () if silent else summary.render(total, paint)
-    if options.output_file is None:
-        _write(stream.buffer, pieces)  # type: ignore[attr-defined]
-        return
-    try:
-        with Path(options.output_file).open("wb") as file:
-            _write(file, pieces)
-    except OSError as error:
-        raise ConfigError(f"cannot write {options.output_file}: {error.strerror}") from None
-
-
-def _body(found: list[Finding], options: Options, paint: Paint) -> Iterable[str]:
-    """Choose the format; each is imported only when it is asked for."""
-    unsafe = options.unsafe_fixes
-    if options.output_format == "json":
-        from tfgpu_migrate.report import json, statistics
-
-        return [json.dump(statistics.as_json(found, unsafe)) if options.statistics else json.render(found)]
-    if not found:
-        return ()
-    if options.statistics:
-        from tfgpu_migrate.report import statistics
-
-        return statistics.render(found, paint, unsafe)
-    if options.output_format == "github":
-        from tfgpu_migrate.report import github
-
-        return github.render(found)
-    if options.output_format == "concise":
-        from tfgpu_migrate.report import concise
-
-        return concise.render(found, paint, unsafe)
-    from tfgpu_migrate.report import full
-
-    return full.render(found, paint, unsafe)
-
-
-def _explain(error: click.ClickException) -> str:
-    """One line that says what to type."""
-    command = error.ctx.command if isinstance(error, click.UsageError) and error.ctx else cli
-    if isinstance(error, click.NoSuchOption):
-        known = [name for parameter in command.params for name in (*parameter.opts, *parameter.secondary_opts)]
-        near = suggestion(error.option_name, [name for name in known if name.startswith("--")])
-        hint = (
-            near if "did you mean" in near else f"; `{error.ctx.command_path if error.ctx else ''} --help` lists them"
-        )
-        return f"unknown flag `{error.option_name}`{hint}"
-    if isinstance(error, click.UsageError) and error.message.startswith("No such command"):
-        word = error.message.split("'")[1]
-        hint = suggestion(word, list(cli.commands))
-        if Path(word).exists() or word.endswith(".py"):
-            hint = f"; did you mean `tfgpu-migrate check {word}`?"
-        return f"unknown command `{word}`{hint}"
-    return " ".join(error.format_message().split())
+    text = explained.as_json(chosen, every) if output_format == "json" else explained.as_text(chosen)
+    write(sys.stdout.buffer, [text])
 
 
 def _misuse(message: str, prefix: str = "error: ") -> int:
-    _say(f"{prefix}{message}\n")
+    say(f"{prefix}{message}\n")
     return 2
-
-
-def _say(text: str) -> None:
-    """Print to standard error; names that are no text are printed as their bytes."""
-    if text:
-        _write(sys.stderr.buffer, [text])
-
-
-def _write(stream: IO[bytes], pieces: Iterable[str | bytes]) -> None:
-    """Write UTF-8 whatever the locale, as ruff does; a name that is no text goes out as its bytes."""
-    for piece in pieces:
-        stream.write(piece if isinstance(piece, bytes) else piece.encode("utf-8", "surrogateescape"))
-    stream.flush()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable
 from functools import lru_cache
 from itertools import groupby
@@ -38,6 +39,16 @@ class Finding(NamedTuple):
         """`line:column` as ruff prints it."""
         cell = "" if self.cell is None else f"cell {self.cell}:"
         return f"{cell}{self.start[0]}:{self.start[1]}"
+
+    @property
+    def region(self) -> tuple[tuple[int, int], tuple[int, int]]:
+        """Start and end for programs that look into the file itself, where a notebook has lines of JSON."""
+        return (self.start, self.end) if self.cell is None else ((1, 1), (1, 1))
+
+    @property
+    def located_message(self) -> str:
+        """The message for a format that has no word for cells."""
+        return self.diagnostic.message if self.cell is None else f"{self.place}: {self.diagnostic.message}"
 
     def fixable(self, unsafe: bool) -> bool:
         """Whether `--fix` (with `--unsafe-fixes` if `unsafe`) makes the fix of this finding."""
@@ -112,6 +123,21 @@ def _cell_source(source: Source, offset: int) -> Source:
 def lines_of(source: Source) -> list[str]:
     """Split the text where Source does, without the newlines; findings come file by file, so one is kept."""
     return source.text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+
+
+def fingerprints(found: Iterable[Finding]) -> list[str]:
+    """For each finding a word that survives other changes of its file: path, code, text of the line, which of them."""
+    from hashlib import sha256
+
+    seen: dict[str, int] = {}
+    words = []
+    for finding in found:
+        lines = lines_of(finding.shown)
+        line = " ".join(lines[finding.start[0] - 1].split()) if finding.start[0] <= len(lines) else ""
+        key = "\0".join((finding.path.replace(os.sep, "/"), finding.diagnostic.code, line))
+        seen[key] = seen.get(key, 0) + 1
+        words.append(sha256(f"{key}\0{seen[key]}".encode("utf-8", "surrogateescape")).hexdigest()[:16])
+    return words
 
 
 def applicable(unsafe: bool) -> tuple[Applicability, ...]:

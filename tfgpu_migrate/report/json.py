@@ -1,8 +1,8 @@
-"""`--output-format json`: the keys and layout of ruff."""
+"""`--output-format json` and `json-lines`: the keys and layout of ruff."""
 
 import json
 import os
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from tfgpu_migrate.edit.diagnostics import Edit, Fix
 from tfgpu_migrate.report.findings import Finding, place_of, rule_name
@@ -13,6 +13,12 @@ from tfgpu_migrate.source import Source
 def render(found: Iterable[Finding]) -> str:
     """Return the findings as one JSON list."""
     return dump([_finding(finding) for finding in found])
+
+
+def render_lines(found: Iterable[Finding]) -> Iterator[str]:
+    """`--output-format json-lines`: yield one JSON object a line for each finding."""
+    for finding in found:
+        yield json.dumps(_finding(finding), separators=(",", ":"), ensure_ascii=False) + "\n"
 
 
 def dump(value: object) -> str:
@@ -26,7 +32,7 @@ def _finding(finding: Finding) -> dict[str, object]:
         "cell": finding.cell,
         "code": diagnostic.code,
         "end_location": _location(finding.end),
-        "filename": _filename(finding.path),
+        "filename": filename(finding.path),
         "fix": _fix(diagnostic.fix, finding.source) if diagnostic.fix else None,
         "location": _location(finding.start),
         "message": diagnostic.message,
@@ -63,6 +69,6 @@ def _location(place: tuple[int, int]) -> dict[str, int]:
     return {"column": place[1], "row": place[0]}
 
 
-def _filename(path: str) -> str:
+def filename(path: str) -> str:
     """Return the absolute path; bytes that are not UTF-8 have no place in JSON and become U+FFFD."""
     return path if path == "-" else os.fsencode(absolute_path(path)).decode("utf-8", "replace")

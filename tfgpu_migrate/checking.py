@@ -1,0 +1,74 @@
+"""What `tfgpu-migrate check` does: finds the files, has them checked, and has the outcome printed."""
+
+from __future__ import annotations
+
+import sys
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from tfgpu_migrate.config import ConfigError, Configuration
+from tfgpu_migrate.options import Options
+from tfgpu_migrate.output import report
+from tfgpu_migrate.settings import absolute_path
+from tfgpu_migrate.streams import say, write
+
+if TYPE_CHECKING:
+    from tfgpu_migrate.run import Mode
+
+
+def run_check(options: Options, configuration: Configuration) -> int:
+    """Check, fix or show; the exit code."""
+    if options.diff and (options.statistics or options.show_fixes):
+        raise ConfigError("--diff shows no findings; leave out --statistics and --show-fixes")
+    if "-" in options.paths and len(options.paths) > 1:
+        raise ConfigError("`-` (standard input) stands alone; give either `-` or paths")
+    try:
+        return _stdin(options, configuration) if "-" in options.paths else _files(options, configuration)
+    except KeyboardInterrupt:  # click would print an empty line for it
+        say("Interrupted: every file is as it was or completely fixed.\n")
+        return 130
+
+
+def _files(options: Options, configuration: Configuration) -> int:
+    from tfgpu_migrate.discover import Discovery
+    from tfgpu_migrate.run import run
+
+    started = time.perf_counter()
+    discovery = Discovery(configuration, options.respect_gitignore, options.force_exclude)
+    files = discovery.files(options.paths or (".",))
+    if options.show_files or options.show_settings:
+        from tfgpu_migrate.report import files as shown
+
+        write(sys.stdout.buffer, shown.names(files) if options.show_files else shown.settings(files))
+        return 0
+    if not files:
+        say("warning: No Python files found under the given path(s)\n")
+    outcome = run(files, _mode(options), options.jobs)
+    if options.verbose:
+        say(f"Looked at {len(files)} files in {time.perf_counter() - started:.2f}s.\n")
+    return report(outcome, options, sys.stdout)
+
+
+def _stdin(options: Options, configuration: Configuration) -> int:
+    from tfgpu_migrate.discover import Discovery
+    from tfgpu_migrate.run import Mode, Outcome, check_text
+
+    data = sys.stdin.buffer.read()
+    path = options.stdin_filename or "-"
+    settings = configuration.settings(str(Path(absolute_path(path)).parent))
+    excluded = options.force_exclude and Discovery(configuration).excluded(path, settings)
+    checked = None if excluded else check_text(path, data, settings, _mode(options))
+    outcome = Outcome((checked,) if checked else (), 1)
+    if _mode(options) is not Mode.FIX:
+        return report(outcome, options, sys.stdout)
+    write(sys.stdout.buffer, [data if checked is None or checked.after is None else checked.after])
+    return report(outcome, options, sys.stderr)
+
+
+def _mode(options: Options) -> Mode:
+    from tfgpu_migrate.run import Mode
+
+    if options.diff:
+        return Mode.DIFF
+    return Mode.FIX if options.fix or options.fix_only else Mode.CHECK

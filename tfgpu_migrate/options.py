@@ -1,0 +1,30 @@
+"""The flags of `check` that are no settings."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Options:
+    """What the command line says besides the settings."""
+
+    paths: tuple[str, ...]
+    fix: bool
+    fix_only: bool
+    unsafe_fixes: bool
+    diff: bool
+    output_format: str
+    output_file: str | None
+    statistics: bool
+    show_fixes: bool
+    show_files: bool
+    show_settings: bool
+    exit_zero: bool
+    exit_non_zero_on_fix: bool
+    quiet: bool
+    silent: bool
+    verbose: bool
+    stdin_filename: str | None
+    respect_gitignore: bool
+    force_exclude: bool
+    jobs: int | None
+    color: str

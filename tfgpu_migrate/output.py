@@ -1,0 +1,119 @@
+"""What a run prints, where, and the exit code that comes of it."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import IO, TYPE_CHECKING
+
+from tfgpu_migrate.config import ConfigError
+from tfgpu_migrate.options import Options
+from tfgpu_migrate.report.formats import TEXT
+from tfgpu_migrate.streams import say, write
+
+if TYPE_CHECKING:
+    from tfgpu_migrate.check import FileReport
+    from tfgpu_migrate.report.findings import Finding
+    from tfgpu_migrate.report.paint import Paint
+    from tfgpu_migrate.report.summary import Totals
+    from tfgpu_migrate.run import Outcome
+
+
+def report(outcome: Outcome, options: Options, stream: IO[str]) -> int:
+    """Print what was found; the exit code."""
+    from tfgpu_migrate.report import summary
+    from tfgpu_migrate.report.findings import findings
+    from tfgpu_migrate.report.paint import paint_for, plain
+
+    paint = plain if options.output_file else paint_for(stream, options.color)
+    found = findings(outcome.reports)
+    total = summary.totals(outcome.reports, found, outcome.checked, options.unsafe_fixes)
+    if options.diff:
+        _print_diff(outcome.reports, found, paint, options)
+        say("" if options.quiet else "".join(summary.render_diff(total)))
+    elif options.fix_only:
+        _print(options, stream, _only_fixes(outcome.reports, found, total, options, paint))
+    else:
+        _print(options, stream, _findings(outcome.reports, found, total, options, paint))
+    broken = [each for each in outcome.reports if each.internal_error]
+    for each in broken:
+        say(f"error: {each.path}: internal error, the file was left alone: {each.internal_error}\n")
+    return 2 if broken else _exit_code(total, options)
+
+
+def _exit_code(total: Totals, options: Options) -> int:
+    if options.exit_zero:
+        return 0
+    if options.diff:
+        return 1 if total.fixed or total.unreadable else 0
+    left = total.unreadable if options.fix_only else total.remaining
+    return 1 if left or (total.fixed and options.exit_non_zero_on_fix) else 0
+
+
+def _print_diff(reports: Iterable[FileReport], found: Iterable[Finding], paint: Paint, options: Options) -> None:
+    from tfgpu_migrate.report import concise, diff
+    from tfgpu_migrate.report.paint import plain
+
+    for each in reports:
+        if each.after is not None and not options.silent:
+            write(sys.stdout.buffer, diff.render(each.path, each.before, each.after, paint))
+    unreadable = [finding for finding in found if finding.is_unreadable()]
+    say("".join(concise.render(unreadable, plain, False)))
+
+
+def _only_fixes(
+    reports: Sequence[FileReport], found: Sequence[Finding], total: Totals, options: Options, paint: Paint
+) -> list[str]:
+    """What `--fix-only` says: the files that could not be read, and how much was fixed."""
+    from tfgpu_migrate.report import formats, summary
+
+    unreadable = [finding for finding in found if finding.is_unreadable()]
+    pieces = list(formats.render(options.output_format, unreadable, paint, options.unsafe_fixes))
+    if options.output_format not in TEXT:
+        return pieces
+    pieces += summary.render_fixes(reports, paint) if options.show_fixes else ()
+    if total.fixed and not options.quiet:
+        pieces.append(f"Fixed {summary.count(total.fixed, 'error')}.\n")
+    return pieces
+
+
+def _findings(
+    reports: Sequence[FileReport], found: Sequence[Finding], total: Totals, options: Options, paint: Paint
+) -> list[str]:
+    from tfgpu_migrate.report import summary
+
+    pieces = list(_body(found, options, paint))
+    if options.output_format not in TEXT:
+        say("" if options.quiet else "".join(summary.notes(total)))
+        return pieces
+    pieces += summary.render_fixes(reports, paint) if options.show_fixes else ()
+    # ruff says nothing where there is nothing to count
+    silent = options.quiet or (options.statistics and not total.remaining and not total.fixed)
+    pieces += () if silent else summary.render(total, paint)
+    return pieces
+
+
+def _body(found: Sequence[Finding], options: Options, paint: Paint) -> Iterable[str]:
+    from tfgpu_migrate.report import formats
+
+    if not options.statistics:
+        return formats.render(options.output_format, found, paint, options.unsafe_fixes)
+    from tfgpu_migrate.report import json, statistics
+
+    if options.output_format == "json":
+        return [json.dump(statistics.as_json(found, options.unsafe_fixes))]
+    return statistics.render(found, paint, options.unsafe_fixes)
+
+
+def _print(options: Options, stream: IO[str], pieces: Iterable[str]) -> None:
+    if options.silent:
+        return
+    if options.output_file is None:
+        write(stream.buffer, pieces)  # type: ignore[attr-defined]
+        return
+    try:
+        with Path(options.output_file).open("wb") as file:
+            write(file, pieces)
+    except OSError as error:
+        raise ConfigError(f"cannot write {options.output_file}: {error.strerror}") from None
