@@ -16,6 +16,7 @@ from tfgpu_migrate import __version__, check, rules
 from tfgpu_migrate import run as run_module
 from tfgpu_migrate.check import FileReport
 from tfgpu_migrate.cli import main
+from tfgpu_migrate.commands import run_command
 from tfgpu_migrate.edit.diagnostics import Applicability, Diagnostic, Edit, Fix
 from tfgpu_migrate.settings import Settings
 from tfgpu_migrate.source import Source
@@ -249,6 +250,37 @@ def test_formats_for_programs_have_nothing_else_on_standard_output(tool: Run, na
     assert "TFM301" in out
     assert tool("check", "--output-format", name, "-o", "report") == (1, "", err)
     assert Path("report").read_text() == out
+
+
+def test_add_noqa(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.chdir(tmp_path)
+    text = "import tensorflow as tf\na = tf.log(1)\nb = tf.log(2)\n"
+    Path("a.py").write_text(text)
+    Path("b.py").write_text("import tensorflow\nprint 1\n")
+    assert run_command(["check", "--isolated", "--add-noqa", "a.py"]) == 0
+    assert capsys.readouterr() == ("", "Added 2 noqa directives.\n")
+    assert Path("a.py").read_text() == text.replace(")\n", ")  # noqa: TFM102\n")
+    assert run_command(["check", "--isolated", "a.py"]) == 0
+    assert capsys.readouterr().out == "All checks passed!\n2 suppressed by noqa.\n"
+    assert run_command(["check", "--isolated", "--add-noqa=later", "b.py"]) == 1
+    assert capsys.readouterr().err.startswith("b.py:2:1: TFM900 Python 2 syntax")
+    assert run_command(["check", "--isolated", "--add-noqa", "--fix"]) == 2
+
+
+def test_flags_for_rules(tool: Run) -> None:
+    make(a="BAD\nHARD\n", b="BAD\n")
+    assert tool("check", "-q", "--output-format", "pylint", "--per-file-ignores", "a.py:TFM3,b.py:ALL").out == (
+        "a.py:3: [TFM001] HARD word\n"
+    )
+    assert tool("check", "-q", "--output-format", "pylint", "--extend-exclude", "a.py").out == (
+        "b.py:2: [TFM301] BAD word\n"
+    )
+    message = "error: --per-file-ignores: `a.py` must be a glob, a colon and a code, like `tests/*:TFM3`\n"
+    assert tool("check", "--per-file-ignores", "a.py") == (2, "", message)
+    assert (
+        tool("check", "--unfixable", "TFM9x").err
+        == "error: --unfixable: unknown rule code `TFM9x`; known: TFM001, TFM301, TFM302\n"
+    )
 
 
 def test_exit_non_zero_on_fix(tool: Run) -> None:

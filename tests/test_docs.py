@@ -64,7 +64,7 @@ def test_every_flag_that_the_pages_name_exists() -> None:
     assert len(used) > 10
     assert [(name, flag) for name, flag in used if flag not in known[name]] == []
     in_text = {flag for text in TEXTS.values() for flag in re.findall(r"`(--[a-z-]+)", text)}
-    assert in_text - known["check"] - {"--add-noqa"} == set()
+    assert in_text - known["check"] == set()
 
 
 def test_the_settings_are_those_of_the_program_with_their_defaults() -> None:
@@ -72,7 +72,13 @@ def test_the_settings_are_those_of_the_program_with_their_defaults() -> None:
     defaults: dict[str, Any] = {key: json.loads(value.strip("`")) for key, value in rows if value != "none"}
     assert parse_table(defaults, "README.md") == Settings()
     fields = {key.replace("-", "_") for key, _ in rows}
-    assert fields == set(Settings.__dataclass_fields__) - {"unsafe_fixes", "flag_select", "flag_ignore", "root"}
+    assert fields == set(Settings.__dataclass_fields__) - {
+        "unsafe_fixes",
+        "ignore_noqa",
+        "flag_select",
+        "flag_ignore",
+        "root",
+    }
 
 
 def test_the_example_of_settings_is_understood(tmp_path: Path) -> None:

@@ -1,9 +1,14 @@
 """Comments that silence findings."""
 
+from dataclasses import replace
+from pathlib import Path
+
 import pytest
 
+from tfgpu_migrate.check import check_bytes, fix_bytes, suppress_bytes
 from tfgpu_migrate.edit.diagnostics import Diagnostic
 from tfgpu_migrate.noqa import Suppressions
+from tfgpu_migrate.settings import Settings
 from tfgpu_migrate.source import Source
 
 
@@ -116,3 +121,131 @@ def test_an_unreadable_file_stays_a_finding() -> None:
 def test_form_feed_and_wide_text() -> None:
     assert silenced("x = '日本語'\n\x0c\nBAD()  # noqa\n")
     assert not silenced("x = '日本語'  # noqa\n\x0c\nBAD()\n")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "BAD()  # tfgpu-migrate: ignore[TFM301]\n",
+        "BAD()  # why # tfgpu-migrate: ignore[TFM999, TFM301]\n",
+        "# tfgpu-migrate: ignore[TFM301]\nBAD()\n",
+        "# tfgpu-migrate: ignore[TFM301]\n\n# more\nf(\n    1,\n    BAD,\n)\n",
+        "# tfgpu-migrate: disable[TFM301]\nx = 1\nBAD()\n",
+        "# tfgpu-migrate: disable[TFM301]\nBAD()\n# tfgpu-migrate: enable[TFM301]\n",
+        "x = 1\n# tfgpu-migrate: file-ignore[TFM301]\nBAD()\n",
+        "BAD()\n# TFGPU-MIGRATE: File-Ignore[tfm301]\n",
+    ],
+)
+def test_own_directives(text: str) -> None:
+    assert silenced(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "BAD()  # tfgpu-migrate: ignore\n",
+        "BAD()  # tfgpu-migrate: ignore[]\n",
+        "BAD()  # tfgpu-migrate: ignore[TFM302]\n",
+        "BAD()  # tfgpu-migrate: file-ignore[TFM301]\n",
+        "# tfgpu-migrate: ignore[TFM301]\nx = 1\nBAD()\n",
+        "# tfgpu-migrate: disable[TFM301]\n# tfgpu-migrate: enable[TFM301]\nBAD()\n",
+        "BAD()\n# tfgpu-migrate: disable[TFM301]\n",
+        "BAD()  # tfgpu-migrate: disable[TFM301]\n",
+    ],
+)
+def test_own_directives_that_do_not_count(text: str) -> None:
+    assert not silenced(text)
+
+
+def fixed(text: str, settings: Settings | None = None) -> str:
+    report = fix_bytes("a.py", text.encode(), settings or Settings())
+    assert report.internal_error is None
+    return (report.before if report.after is None else report.after).decode()
+
+
+BEFORES = sorted((Path(__file__).parent.parent / "fixtures").glob("TFM*/before.py"))
+
+
+@pytest.mark.parametrize("path", BEFORES, ids=lambda path: path.parent.name)
+def test_a_fix_leaves_a_silenced_line_alone(path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    source = Source("a.py", text)
+    found = check_bytes("a.py", text.encode(), Settings()).diagnostics
+    for number in {source.location(one.start)[0] for one in found if not one.code.startswith("TFM9")}:
+        lines = text.split("\n")
+        if "#" in lines[number - 1] or lines[number - 1].endswith("\\"):
+            continue
+        lines[number - 1] += "  # noqa"
+        assert lines[number - 1] in fixed("\n".join(lines)).split("\n")
+
+
+def test_a_fix_goes_around_a_silenced_code_on_its_line() -> None:
+    text = "import tensorflow as tf\na = tf.log(1.0), tf.ceil(2.0)  # noqa: TFM999\n"
+    assert fixed(text.replace("TFM999", "TFM102")) == text.replace("TFM999", "TFM102")
+    assert "tf.math.ceil" in fixed(text, Settings(ignore=("TFM801",)))
+
+
+def add_noqa(text: str, reason: str = "") -> str:
+    report = suppress_bytes("a.py", text.encode(), Settings(), reason)
+    assert report.diagnostics == ()
+    return (report.before if report.after is None else report.after).decode()
+
+
+TF = "import tensorflow as tf\n"
+
+
+def test_add_noqa() -> None:
+    assert add_noqa(f"{TF}a = tf.log(1)\n") == f"{TF}a = tf.log(1)  # noqa: TFM102\n"
+    assert add_noqa(f"{TF}a = tf.log(tf.flags)  # x") == f"{TF}a = tf.log(tf.flags)  # x  # noqa: TFM101, TFM102"
+    assert add_noqa(f"{TF}a = tf.log(1)  # noqa: E501\r\n") == f"{TF}a = tf.log(1)  # noqa: E501, TFM102\r\n"
+    assert add_noqa(f"{TF}a = tf.log(1)   \n", "legacy") == f"{TF}a = tf.log(1)  # noqa: TFM102 legacy\n"
+    assert add_noqa(f"{TF}a = 1 + \\\n    tf.log(1) + \\\n    2\n") == (
+        f"{TF}a = 1 + \\\n    tf.log(1) + \\\n    2  # noqa: TFM102\n"
+    )
+    assert add_noqa(f"{TF}a = (tf.log(1), '''\n''')\n") == f"{TF}a = (tf.log(1), '''\n''')  # noqa: TFM102\n"
+    assert add_noqa(f"{TF}a = f(\n    tf.log(1),\n)\n") == f"{TF}a = f(\n    tf.log(1),  # noqa: TFM102\n)\n"
+    assert add_noqa(f"{TF}a = tf.math.log(1)\n") == f"{TF}a = tf.math.log(1)\n"
+
+
+@pytest.mark.parametrize("path", BEFORES, ids=lambda path: path.parent.name)
+def test_add_noqa_silences_everything_once(path: Path) -> None:
+    data = path.read_bytes()
+    report = suppress_bytes("a.py", data, Settings())
+    assert [one for one in report.diagnostics if not one.code.startswith(("TFM9", "TFM8"))] == []
+    after = data if report.after is None else report.after
+    again = suppress_bytes("a.py", after, Settings())
+    assert again.after in (None, after)
+
+
+def test_unused_codes_are_told_only_where_their_rules_are_checked() -> None:
+    text = f"{TF}a = 1  # noqa: TFM102\n"
+    assert [one.code for one in check_bytes("a.py", text.encode(), Settings()).diagnostics] == ["TFM801"]
+    for settings in (Settings(ignore=("TFM102",)), Settings(ignore=("TFM801",)), Settings(select=("TFM3", "TFM8"))):
+        assert check_bytes("a.py", text.encode(), settings).diagnostics == ()
+    no_import = "text = 'tensorflow'  # noqa: TFM102\n"
+    assert len(check_bytes("a.py", no_import.encode(), Settings()).diagnostics) == 1
+
+
+def test_ignore_noqa() -> None:
+    text = f"{TF}a = tf.log(1)  # noqa\n"
+    report = check_bytes("a.py", text.encode(), Settings(ignore_noqa=True))
+    assert ([one.code for one in report.diagnostics], report.suppressed) == (["TFM102"], 0)
+
+
+GROWTH = f"{TF}c = tf.ConfigProto()\nc.gpu_options.allow_growth = True\nwith tf.Session(config=c):\n    tf.log(1.0)\n"
+
+
+def test_fixable_and_unfixable() -> None:
+    assert "tf.log" in fixed(GROWTH, Settings(unfixable=("TFM1",)))
+    only = fixed(GROWTH, Settings(fixable=("TFM102",)))
+    assert only == GROWTH.replace("tf.log", "tf.math.log")
+    # one fix of several findings is made whole or not at all
+    assert "allow_growth = True" in fixed(GROWTH, Settings(unfixable=("TFM301",)))
+    assert "ConfigProto()" in fixed(GROWTH, Settings(unfixable=("TFM301",)))
+
+
+def test_safety_can_be_set() -> None:
+    unsafe = Settings(extend_unsafe_fixes=("TFM102",))
+    assert "tf.log" in fixed(GROWTH, unsafe)
+    assert "tf.math.log" in fixed(GROWTH, replace(unsafe, unsafe_fixes=True))
+    assert "tf.math.log" in fixed(GROWTH, replace(unsafe, extend_safe_fixes=("TFM102",), extend_unsafe_fixes=("TFM1",)))

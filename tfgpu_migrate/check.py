@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from tfgpu_migrate import unused_noqa
+from tfgpu_migrate.add_noqa import noqa_edits
 from tfgpu_migrate.api.table import GRAPH_SWITCHES
 from tfgpu_migrate.context import Context
 from tfgpu_migrate.edit.apply import MismatchedEdit, apply_fixes
-from tfgpu_migrate.edit.diagnostics import Applicability, Diagnostic, Fix
+from tfgpu_migrate.edit.diagnostics import Applicability, Diagnostic, Edit, Fix, make_fix
 from tfgpu_migrate.index.index import Index
 from tfgpu_migrate.index.mode import is_tf1_code
 from tfgpu_migrate.noqa import Suppressions
 from tfgpu_migrate.rules import BY_SYMBOL, OF_NOTEBOOK_LINES, Check, load
 from tfgpu_migrate.settings import Settings
 from tfgpu_migrate.source import Source, Unreadable, decode
+from tfgpu_migrate.wanted import with_wanted_fixes
 
 if TYPE_CHECKING:
     from tfgpu_migrate.source.cells import Cells
@@ -75,6 +79,29 @@ def fix_bytes(path: str, data: bytes, settings: Settings) -> FileReport:
         return replace(report, internal_error=f"the fix was not made: {reason}")
 
 
+def suppress_bytes(path: str, data: bytes, settings: Settings, reason: str = "") -> FileReport:
+    """The file with a noqa comment on every line that has a finding; `fixed` has an entry for each comment made."""
+    report = check_bytes(path, data, settings)
+    source = report.source
+    if source is None or not report.diagnostics:
+        return report
+    edits = noqa_edits(source, report.diagnostics, reason)
+    if not edits:
+        return report
+    text, _ = apply_fixes(source.text, [make_fix("Add noqa", [edit]) for edit in edits])
+    after = source.with_text(text)
+    remaining, suppressed, on_v1 = _findings(after, settings)
+    return replace(
+        report,
+        source=after,
+        diagnostics=tuple(remaining),
+        suppressed=suppressed,
+        on_v1=on_v1,
+        fixed=("noqa",) * len(edits),
+        after=after.encode(after.text),
+    )
+
+
 class _Unsettled(Exception):
     pass
 
@@ -117,7 +144,7 @@ def _findings(source: Source, settings: Settings, *, was_tf1_code: bool = False)
     A fix that would also make a silenced finding's edits is taken from the others that carry it: that place is to stay.
     """
     index = Index(source)
-    if index.names is None and source.notebook is None:
+    if index.names is None and source.notebook is None and unused_noqa.PREFIX not in source.text:
         return [], 0, 0
     load()
     every = _run(Context(source, index, settings, was_tf1_code))
@@ -125,11 +152,52 @@ def _findings(source: Source, settings: Settings, *, was_tf1_code: bool = False)
         every = _in_notebook(source, source.notebook, every)
     found = [one for one in every if settings.enabled(one.code, source.path)]
     on_v1 = sum(use.namespace == "compat.v1" and use.symbol not in GRAPH_SWITCHES for use in index.uses)
+    if settings.ignore_noqa:
+        return _sorted(with_wanted_fixes(found, settings)), 0, on_v1
     suppressions = Suppressions(source)
     silenced = [one for one in found if suppressions.matches(one)]
-    kept_fixes = {one.fix for one in silenced if one.fix}
-    remaining = [one if one.fix not in kept_fixes else one._replace(fix=None) for one in found if one not in silenced]
-    return sorted(set(remaining), key=lambda one: (one.start, one.code, one.end, one.message)), len(silenced), on_v1
+    if settings.enabled(unused_noqa.CODE, source.path):
+        found += _unused(source, suppressions, silenced, settings)
+    remaining = [one for one in found if one not in silenced]
+    if silenced or suppressions.directives:
+        remaining = _without_fixes_of(silenced, suppressions, remaining)
+    if settings.has_wishes_for_fixes:
+        remaining = with_wanted_fixes(remaining, settings)
+    return _sorted(remaining), len(silenced), on_v1
+
+
+def _sorted(found: list[Diagnostic]) -> list[Diagnostic]:
+    return sorted(set(found), key=lambda one: (one.start, one.code, one.end, one.message))
+
+
+def _unused(
+    source: Source, suppressions: Suppressions, silenced: list[Diagnostic], settings: Settings
+) -> Iterator[Diagnostic]:
+    def enabled(code: str) -> bool:
+        return settings.enabled(code, source.path)
+
+    return unused_noqa.unused(source, suppressions, silenced, load(), enabled)
+
+
+def _without_fixes_of(
+    silenced: list[Diagnostic], suppressions: Suppressions, remaining: list[Diagnostic]
+) -> list[Diagnostic]:
+    """Take the fixes away that would change what a comment silences: that place is to stay as it is."""
+    protected = suppressions.protected(silenced)
+    kept = {one.fix for one in silenced}
+    return [
+        one._replace(fix=None)
+        if one.fix
+        and one.code != unused_noqa.CODE
+        and (one.fix in kept or any(_overlap(edit, span) for edit in one.fix.edits for span in protected))
+        else one
+        for one in remaining
+    ]
+
+
+def _overlap(edit: Edit, span: tuple[int, int]) -> bool:
+    """Whether an edit changes something in a span; an insertion at its very start does not."""
+    return span[0] < edit.start < span[1] if edit.start == edit.end else edit.start < span[1] and span[0] < edit.end
 
 
 def _run(context: Context) -> list[Diagnostic]:

@@ -21,6 +21,8 @@ def run_check(options: Options, configuration: Configuration) -> int:
     """Check, fix or show; the exit code."""
     if options.diff and (options.statistics or options.show_fixes):
         raise ConfigError("--diff shows no findings; leave out --statistics and --show-fixes")
+    if options.add_noqa is not None and (options.fix or options.fix_only or options.diff or "-" in options.paths):
+        raise ConfigError("--add-noqa writes comments into files; leave out --fix, --fix-only, --diff and `-`")
     if "-" in options.paths and len(options.paths) > 1:
         raise ConfigError("`-` (standard input) stands alone; give either `-` or paths")
     try:
@@ -44,7 +46,7 @@ def _files(options: Options, configuration: Configuration) -> int:
         return 0
     if not files:
         say("warning: No Python files found under the given path(s)\n")
-    outcome = run(files, _mode(options), options.jobs)
+    outcome = run(files, _mode(options), options.jobs, options.add_noqa or "")
     if options.verbose:
         say(f"Looked at {len(files)} files in {time.perf_counter() - started:.2f}s.\n")
     return report(outcome, options, sys.stdout)
@@ -69,6 +71,8 @@ def _stdin(options: Options, configuration: Configuration) -> int:
 def _mode(options: Options) -> Mode:
     from tfgpu_migrate.run import Mode
 
+    if options.add_noqa is not None:
+        return Mode.ADD_NOQA
     if options.diff:
         return Mode.DIFF
     return Mode.FIX if options.fix or options.fix_only else Mode.CHECK

@@ -25,7 +25,9 @@ def run_command(arguments: Sequence[str]) -> int:
     if any(arguments[0] in option.opts and option.name != "help" for option in check.params):
         return _misuse(f"`{arguments[0]}` is a flag of check; type `tfgpu-migrate check {shlex.join(arguments)}`")
     try:
-        code = cli.main(args=list(arguments), prog_name="tfgpu-migrate", standalone_mode=False)
+        # A flag whose value is optional would take the next word for it.
+        words = ["--add-noqa=" if word == "--add-noqa" else word for word in arguments]
+        code = cli.main(args=words, prog_name="tfgpu-migrate", standalone_mode=False)
         sys.stdout.flush()
     except ConfigError as error:
         return _misuse(str(error))
@@ -77,6 +79,15 @@ def _jobs(_: click.Context, __: click.Parameter, value: str | None) -> int | Non
 @click.option("--extend-select", multiple=True, metavar="CODES", callback=_codes, help="More rules to check.")
 @click.option("--ignore", multiple=True, metavar="CODES", callback=_codes, help="Rules not to check.")
 @click.option("--exclude", multiple=True, metavar="GLOBS", callback=_codes, help="Files and folders not to look into.")
+@click.option("--extend-exclude", multiple=True, metavar="GLOBS", callback=_codes, help="The same as --exclude.")
+@click.option(
+    "--per-file-ignores", multiple=True, metavar="GLOB:CODE", callback=_codes, help="Rules not to check in these files."
+)
+@click.option("--extend-per-file-ignores", multiple=True, metavar="GLOB:CODE", callback=_codes, help="More of these.")
+@click.option("--fixable", multiple=True, metavar="CODES", callback=_codes, help="Rules whose findings --fix may fix.")
+@click.option("--unfixable", multiple=True, metavar="CODES", callback=_codes, help="Rules whose findings it may not.")
+@click.option("--ignore-noqa/--no-ignore-noqa", help="Report also what comments silence.")
+@click.option("--add-noqa", is_flag=False, flag_value="", metavar="[=REASON]", help="Write comments that silence.")
 @click.option("--force-exclude/--no-force-exclude", help="Exclude also files that are named on the command line.")
 @click.option("--respect-gitignore/--no-respect-gitignore", default=True, help="Leave out what git ignores.")
 @click.option("--output-format", default="full", callback=_one_of(FORMATS), metavar="|".join(FORMATS), help="Layout.")
@@ -100,13 +111,33 @@ def check(
     extend_select: tuple[str, ...] | None,
     ignore: tuple[str, ...] | None,
     exclude: tuple[str, ...] | None,
+    extend_exclude: tuple[str, ...] | None,
+    per_file_ignores: tuple[str, ...] | None,
+    extend_per_file_ignores: tuple[str, ...] | None,
+    fixable: tuple[str, ...] | None,
+    unfixable: tuple[str, ...] | None,
+    ignore_noqa: bool,
     config: tuple[str, ...],
     isolated: bool,
     **rest: Any,
 ) -> int:
     """Find what keeps files from running on TensorFlow 2, and fix it with --fix."""
     options = Options(**rest)
-    flags = Flags(select, extend_select or (), ignore or (), exclude or (), options.unsafe_fixes, config, isolated)
+    flags = Flags(
+        select=select,
+        extend_select=extend_select or (),
+        ignore=ignore or (),
+        exclude=exclude or (),
+        extend_exclude=extend_exclude or (),
+        per_file_ignores=per_file_ignores,
+        extend_per_file_ignores=extend_per_file_ignores or (),
+        fixable=fixable,
+        unfixable=unfixable,
+        unsafe_fixes=options.unsafe_fixes,
+        ignore_noqa=ignore_noqa,
+        config=config,
+        isolated=isolated,
+    )
     from tfgpu_migrate.checking import run_check
 
     return run_check(options, Configuration(flags))

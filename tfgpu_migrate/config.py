@@ -24,7 +24,13 @@ class Flags:
     extend_select: tuple[str, ...] = ()
     ignore: tuple[str, ...] = ()
     exclude: tuple[str, ...] = ()
+    extend_exclude: tuple[str, ...] = ()
+    per_file_ignores: tuple[str, ...] | None = None  # `glob:CODE`, several codes in several entries, as in ruff
+    extend_per_file_ignores: tuple[str, ...] = ()
+    fixable: tuple[str, ...] | None = None
+    unfixable: tuple[str, ...] | None = None
     unsafe_fixes: bool = False
+    ignore_noqa: bool = False
     config: tuple[str, ...] = ()  # each a file or `key = value`
     isolated: bool = False
 
@@ -41,8 +47,12 @@ class Configuration:
             ("--select", flags.select or ()),
             ("--extend-select", flags.extend_select),
             ("--ignore", flags.ignore),
+            ("--fixable", flags.fixable or ()),
+            ("--unfixable", flags.unfixable or ()),
         ):
             check_selectors(selectors, option)
+        self._ignores = _pairs(flags.per_file_ignores or (), "--per-file-ignores")
+        self._more_ignores = _pairs(flags.extend_per_file_ignores, "--extend-per-file-ignores")
         self._inline: dict[str, object] = {}
         files = [given for given in flags.config if not self._is_inline(given)]
         if len(files) > 1:
@@ -93,7 +103,16 @@ class Configuration:
         settings = replace(
             settings,
             unsafe_fixes=flags.unsafe_fixes,
-            exclude=(*settings.exclude, *(_from_here(pattern) for pattern in flags.exclude)),
+            ignore_noqa=flags.ignore_noqa,
+            exclude=(*settings.exclude, *map(_from_here, (*flags.exclude, *flags.extend_exclude))),
+            fixable=settings.fixable if flags.fixable is None else flags.fixable,
+            unfixable=settings.unfixable if flags.unfixable is None else flags.unfixable,
+            per_file_ignores=(
+                *(settings.per_file_ignores if flags.per_file_ignores is None else self._ignores),
+                *settings.extend_per_file_ignores,
+                *self._more_ignores,
+            ),
+            extend_per_file_ignores=(),
         )
         if flags.select is None:
             return replace(settings, flag_select=flags.extend_select, flag_ignore=flags.ignore)
@@ -183,6 +202,18 @@ def _per_file(value: object, where: str) -> tuple[tuple[str, tuple[str, ...]], .
         raise TypeError('a table of lists, like { "tests/*" = ["TFM3"] }') from None
 
 
+def _pairs(given: Iterable[str], where: str) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """Read `glob:CODE` entries of a flag. Raises ConfigError."""
+    pairs = []
+    for entry in given:
+        glob, colon, code = entry.rpartition(":")
+        if not colon or not glob:
+            raise ConfigError(f"{where}: `{entry}` must be a glob, a colon and a code, like `tests/*:TFM3`")
+        check_selectors([code], where)
+        pairs.append((_from_here(glob) if not glob.startswith("!") else f"!{_from_here(glob[1:])}", (code,)))
+    return tuple(pairs)
+
+
 def _version(value: object, where: str) -> tuple[int, int]:
     parts = value.split(".") if isinstance(value, str) else []
     if len(parts) != 2 or not all(part.isdecimal() for part in parts):
@@ -210,7 +241,13 @@ _READERS = {
     "extend-select": _selectors,
     "ignore": _selectors,
     "per-file-ignores": _per_file,
+    "extend-per-file-ignores": _per_file,
     "exclude": _strings,
+    "extend-exclude": _strings,
+    "fixable": _selectors,
+    "unfixable": _selectors,
+    "extend-safe-fixes": _selectors,
+    "extend-unsafe-fixes": _selectors,
     "target-version": _version,
     "python-version": _version,
     "graph-mode": _graph_mode,

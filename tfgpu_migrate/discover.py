@@ -142,7 +142,7 @@ def _is_excluded(name: str, absolute: str, settings: Settings) -> bool:
     if name in _DEFAULT_EXCLUDES:
         return True
     root = settings.root or os.getcwd()
-    return any(matches(pattern, absolute, root) for pattern in settings.exclude)
+    return any(matches(pattern, absolute, root) for pattern in (*settings.exclude, *settings.extend_exclude))
 
 
 class _Ignore(NamedTuple):

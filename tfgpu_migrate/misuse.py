@@ -13,7 +13,7 @@ def explain(error: click.ClickException, cli: click.Group) -> str:
     command = error.ctx.command if isinstance(error, click.UsageError) and error.ctx else cli
     if isinstance(error, click.NoSuchOption):
         known = [name for parameter in command.params for name in (*parameter.opts, *parameter.secondary_opts)]
-        near = get_close_matches(error.option_name.lstrip("-"), [name.lstrip("-") for name in known], 1, 0.6)
+        near = get_close_matches(error.option_name.lstrip("-"), [name.lstrip("-") for name in known], 1, 0.65)
         help_of = error.ctx.command_path if error.ctx else ""
         hint = f"; did you mean `--{near[0]}`?" if near else f"; `{help_of} --help` lists them"
         return f"unknown flag `{error.option_name}`{hint}"

@@ -1,84 +1,187 @@
-"""Which findings the comments of a file silence: `# noqa` on a line, `# tfgpu-migrate: noqa` for the file."""
+"""Which findings the comments of a file silence, and what those comments forbid a fix to touch.
+
+On a line: `# noqa`, `# noqa: CODE`, `# tfgpu-migrate: ignore[CODE]`. Between lines of their own: `disable[CODE]` and
+`enable[CODE]`. For the file, on a line of their own: `# tfgpu-migrate: noqa`, `noqa: CODE`, `file-ignore[CODE]`.
+"""
 
 import io
 import re
 import tokenize
 from bisect import bisect_right
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
 
 from tfgpu_migrate.edit.diagnostics import Diagnostic
 from tfgpu_migrate.source import Source
 
-_HINT = re.compile("noqa", re.IGNORECASE)
+_HINT = re.compile("noqa|tfgpu-migrate", re.IGNORECASE)
 _LINE = re.compile(r"#\s*noqa(?![\w-])", re.IGNORECASE)
-_FILE = re.compile(r"#\s*tfgpu-migrate\s*:\s*noqa(?![\w-])", re.IGNORECASE)
+_OWN = re.compile(r"#\s*tfgpu-migrate\s*:\s*(noqa|ignore|file-ignore|disable|enable)(?![\w-])", re.IGNORECASE)
 _CODE = re.compile(r"[\s,]*([A-Za-z]+[0-9]+)\b")
+_BRACKETS = re.compile(r"\s*\[([^\]]*)\]")
+_SKIPPED = (tokenize.NL, tokenize.INDENT, tokenize.DEDENT, tokenize.ENDMARKER, tokenize.COMMENT)
 
-_Codes = frozenset[str] | None  # None is a bare noqa: every code
+
+class Code(NamedTuple):
+    """One code of a directive, and where it stands."""
+
+    name: str
+    start: int
+    end: int
+
+
+class Directive(NamedTuple):
+    """A comment that silences: `codes` is empty for all of them; it holds on the lines `first` to `last`."""
+
+    start: int
+    end: int  # of the directive, behind its last code
+    codes: tuple[Code, ...]
+    first: int
+    last: int
+    is_noqa: bool  # spelled so that other linters obey it too
+
+    def silences(self, code: str) -> bool:
+        """Whether the directive is about this code."""
+        return not self.codes or any(code == each.name for each in self.codes)
 
 
 class Suppressions:
-    """The noqa comments of one file."""
+    """The directives of one file."""
 
     def __init__(self, source: Source) -> None:
         """Find the comments; a file that does not tokenize has none."""
         self._source = source
-        self._file: list[_Codes] = []
-        self._lines: dict[int, list[_Codes]] = {}
+        self.directives: list[Directive] = []
         self._statements: list[tuple[int, int]] = []  # first and last line of each logical line
         if not _HINT.search(source.text):
             return
         try:
-            self._read(_tokens(source.text))
+            comments, self._statements = _read(source.text)
         except (tokenize.TokenError, SyntaxError, ValueError):
-            self._file, self._lines = [], {}
+            return
+        self.directives = list(self._directives(comments))
 
     def matches(self, diagnostic: Diagnostic) -> bool:
-        """Whether a comment silences this finding. A file that cannot be read (9xx) is never silenced."""
-        if diagnostic.code.startswith("TFM9") or not (self._file or self._lines):
-            return False
-        line = self._source.location(diagnostic.start)[0]
-        found = [*self._file, *(codes for at in self._places(line) for codes in self._lines.get(at, ()))]
-        return any(codes is None or diagnostic.code in codes for codes in found)
+        """Whether a comment silences this finding."""
+        return bool(self.matching(diagnostic))
 
-    def _places(self, line: int) -> set[int]:
+    def matching(self, diagnostic: Diagnostic) -> list[Directive]:
+        """The directives that silence this finding. A file that cannot be read (9xx) is never silenced."""
+        if not self.directives or diagnostic.code.startswith("TFM9"):
+            return []
+        lines = self.lines_of(self._source.location(diagnostic.start)[0])
+        return [
+            each
+            for each in self.directives
+            if each.silences(diagnostic.code) and any(each.first <= line <= each.last for line in lines)
+        ]
+
+    def lines_of(self, line: int) -> set[int]:
         """Lines whose comment counts for a finding on `line`: itself, and where its statement begins and ends."""
+        return {line, *(self._statement(line) or ())}
+
+    def protected(self, silenced: Iterable[Diagnostic]) -> list[tuple[int, int]]:
+        """What no fix may touch: silenced findings and what their own fixes edit; lines with a bare directive whole."""
+        spans = [(each.start, each.end) for each in self._bare_lines()]
+        for diagnostic in silenced:
+            spans.append((diagnostic.start, diagnostic.end))
+            spans += ((edit.start, edit.end) for edit in (diagnostic.fix.edits if diagnostic.fix else ()))
+        return spans
+
+    def _bare_lines(self) -> Iterator[Code]:
+        for directive in self.directives:
+            if not directive.codes and directive.first == directive.last:
+                first, last = self._statement(directive.first) or (directive.first, directive.first)
+                yield Code("", self._source.line_offset(first), self._source.next_line(self._source.line_offset(last)))
+
+    def _statement(self, line: int) -> tuple[int, int] | None:
         at = bisect_right(self._statements, (line, 1 << 62)) - 1
-        if at >= 0 and self._statements[at][1] >= line:
-            return {line, *self._statements[at]}
-        return {line}
+        return self._statements[at] if at >= 0 and self._statements[at][1] >= line else None
 
-    def _read(self, tokens: Iterator[tokenize.TokenInfo]) -> None:
-        first = 0
-        for token in tokens:
-            if token.type == tokenize.COMMENT:
-                self._comment(token)
-            elif token.type == tokenize.NEWLINE:
-                self._statements.append((first or token.start[0], token.start[0]))
-                first = 0
-            elif not first and token.type not in (tokenize.NL, tokenize.INDENT, tokenize.DEDENT, tokenize.ENDMARKER):
-                first = token.start[0]
+    def _directives(self, comments: list[tokenize.TokenInfo]) -> Iterator[Directive]:
+        end = self._source.location(len(self._source.text))[0]
+        opened: list[Directive] = []
+        for comment in comments:
+            at = self._source.line_offset(comment.start[0]) + comment.start[1]
+            alone = comment.line.lstrip().startswith("#")
+            if own := _OWN.search(comment.string):
+                word = own[1].lower()
+                made = self._own(comment, at, own.end(), alone, word, end)
+                if word == "enable":
+                    yield from (each._replace(last=comment.start[0]) for each in opened if _closes(made, each))
+                    opened = [each for each in opened if not _closes(made, each)]
+                elif word == "disable":
+                    opened += [made] if made else []
+                elif made:
+                    yield made
+            elif found := _LINE.search(comment.string):
+                codes, behind = _codes(comment.string, found.end(), at)
+                if codes is not None:
+                    line = comment.start[0]
+                    yield Directive(at + found.start(), at + behind, codes, line, line, True)
+        yield from opened
 
-    def _comment(self, token: tokenize.TokenInfo) -> None:
-        if (match := _FILE.search(token.string)) and token.line.lstrip().startswith("#"):
-            self._file += _codes(token.string[match.end() :])
-        elif match := _LINE.search(token.string):
-            self._lines.setdefault(token.start[0], []).extend(_codes(token.string[match.end() :]))
+    def _own(
+        self, comment: tokenize.TokenInfo, at: int, behind: int, alone: bool, word: str, end: int
+    ) -> Directive | None:
+        """A directive of this program's own; None where it says nothing, or stands where it does not count."""
+        read = _codes(comment.string, behind, at) if word == "noqa" else _bracketed(comment.string, behind, at)
+        codes, stop = read
+        if codes is None or (not alone and word != "ignore"):
+            return None
+        line = comment.start[0]
+        first, last = {"noqa": (1, end), "file-ignore": (1, end)}.get(word, (line, end))
+        if word == "ignore":
+            first, last = (self._next_statement(line) or (line, line)) if alone else (line, line)
+        return Directive(at + comment.string.index("#"), at + stop, codes, first, last, False)
+
+    def _next_statement(self, line: int) -> tuple[int, int] | None:
+        at = bisect_right(self._statements, (line, 1 << 62))
+        return self._statements[at] if at < len(self._statements) else None
 
 
-def _codes(rest: str) -> list[_Codes]:
-    """Read the codes after `noqa`: nothing where a colon has none behind it; as in ruff, that is not a bare one."""
-    rest = rest.lstrip()
-    if not rest.startswith(":"):
-        return [None]
-    codes, at = set(), 1
-    while match := _CODE.match(rest, at):
-        codes.add(match.group(1).upper())
-        at = match.end()
-    return [frozenset(codes)] if codes else []
+def _closes(enable: Directive | None, opened: Directive) -> bool:
+    return enable is not None and {each.name for each in enable.codes} == {each.name for each in opened.codes}
 
 
-def _tokens(text: str) -> Iterator[tokenize.TokenInfo]:
-    # Lines must be counted as Source counts them, where a lone CR ends one.
+def _read(text: str) -> tuple[list[tokenize.TokenInfo], list[tuple[int, int]]]:
+    """The comments, and the first and last line of each logical line."""
+    first, comments, statements = 0, list[tokenize.TokenInfo](), list[tuple[int, int]]()
+    for token in tokens(text):
+        if token.type == tokenize.COMMENT and _HINT.search(token.string):
+            comments.append(token)
+        elif token.type == tokenize.NEWLINE:
+            statements.append((first or token.start[0], token.start[0]))
+            first = 0
+        elif not first and token.type not in _SKIPPED:
+            first = token.start[0]
+    return comments, statements
+
+
+def _codes(comment: str, at: int, offset: int) -> tuple[tuple[Code, ...] | None, int]:
+    """Read the codes after `noqa`: None where a colon has none behind it; as in ruff, that is not a bare one."""
+    colon = re.compile(r"\s*:").match(comment, at)
+    if colon is None:
+        return (), at
+    codes, end = [], colon.end()
+    while match := _CODE.match(comment, end):
+        codes.append(Code(match[1].upper(), offset + match.start(1), offset + match.end(1)))
+        end = match.end()
+    return (tuple(codes) or None), end
+
+
+def _bracketed(comment: str, at: int, offset: int) -> tuple[tuple[Code, ...] | None, int]:
+    """Read the codes in brackets; None where there are none."""
+    brackets = _BRACKETS.match(comment, at)
+    if brackets is None:
+        return None, at
+    words = re.finditer(r"[A-Za-z]+[0-9]+", brackets[1])
+    start = offset + brackets.start(1)
+    codes = tuple(Code(word[0].upper(), start + word.start(), start + word.end()) for word in words)
+    return (codes or None), brackets.end()
+
+
+def tokens(text: str) -> Iterator[tokenize.TokenInfo]:
+    """The tokens of a text, its lines counted as Source counts them, where a lone CR ends one."""
     lines = io.StringIO(text.replace("\r\n", "\n").replace("\r", "\n"))
     return tokenize.generate_tokens(lines.readline)

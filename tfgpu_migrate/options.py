@@ -12,6 +12,7 @@ class Options:
     fix_only: bool
     unsafe_fixes: bool
     diff: bool
+    add_noqa: str | None  # a reason, maybe empty; None where the flag was not given
     output_format: str
     output_file: str | None
     statistics: bool

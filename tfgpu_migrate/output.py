@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import IO, TYPE_CHECKING
 
@@ -29,7 +29,9 @@ def report(outcome: Outcome, options: Options, stream: IO[str]) -> int:
     paint = plain if options.output_file else paint_for(stream, options.color)
     found = findings(outcome.reports)
     total = summary.totals(outcome.reports, found, outcome.checked, options.unsafe_fixes)
-    if options.diff:
+    if options.add_noqa is not None:
+        say("" if options.quiet or options.silent else "".join(_added_noqa(total, found)))
+    elif options.diff:
         _print_diff(outcome.reports, found, paint, options)
         say("" if options.quiet else "".join(summary.render_diff(total)))
     elif options.fix_only:
@@ -45,6 +47,8 @@ def report(outcome: Outcome, options: Options, stream: IO[str]) -> int:
 def _exit_code(total: Totals, options: Options) -> int:
     if options.exit_zero:
         return 0
+    if options.add_noqa is not None:
+        return 1 if total.unreadable else 0
     if options.diff:
         return 1 if total.fixed or total.unreadable else 0
     left = total.unreadable if options.fix_only else total.remaining
@@ -60,6 +64,16 @@ def _print_diff(reports: Iterable[FileReport], found: Iterable[Finding], paint: 
             write(sys.stdout.buffer, diff.render(each.path, each.before, each.after, paint))
     unreadable = [finding for finding in found if finding.is_unreadable()]
     say("".join(concise.render(unreadable, plain, False)))
+
+
+def _added_noqa(total: Totals, found: Iterable[Finding]) -> Iterator[str]:
+    """How many comments were written, and what no comment can silence."""
+    from tfgpu_migrate.report import concise, summary
+    from tfgpu_migrate.report.paint import plain
+
+    if total.fixed:
+        yield f"Added {summary.count(total.fixed, 'noqa directive')}.\n"
+    yield from concise.render(found, plain, False)
 
 
 def _only_fixes(

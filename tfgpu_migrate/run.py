@@ -23,6 +23,7 @@ class Mode(Enum):
     CHECK = "check"
     FIX = "fix"  # and written
     DIFF = "diff"  # fixed in memory
+    ADD_NOQA = "add-noqa"  # and written
 
 
 class Job(NamedTuple):
@@ -31,6 +32,7 @@ class Job(NamedTuple):
     path: str
     settings: Settings
     mode: Mode
+    note: str = ""  # that ADD_NOQA writes behind the codes
 
 
 @dataclass(frozen=True)
@@ -41,7 +43,7 @@ class Outcome:
     checked: int
 
 
-def run(files: Sequence[Found], mode: Mode, jobs: int | None = None) -> Outcome:
+def run(files: Sequence[Found], mode: Mode, jobs: int | None = None, note: str = "") -> Outcome:
     """Check or fix the files, on several processes where there are many."""
     reports: dict[str, FileReport] = {}
     work, sizes = list[Job](), list[int]()
@@ -53,7 +55,7 @@ def run(files: Sequence[Found], mode: Mode, jobs: int | None = None) -> Outcome:
         if found.error:
             reports[found.path] = unreadable(found.path, found.error)
         elif needs_work(data):
-            work.append(Job(found.path, found.settings, mode))
+            work.append(Job(found.path, found.settings, mode, note))
             sizes.append(len(data))
     for job, report in zip(work, _do(work, sizes, jobs), strict=True):
         reports[job.path] = report
@@ -86,7 +88,7 @@ def do_job(job: Job) -> FileReport:
     except OSError as error:
         return unreadable(job.path, reason(error))
     report = _guarded(job, data)
-    if job.mode is Mode.FIX and report.after is not None:
+    if job.mode in (Mode.FIX, Mode.ADD_NOQA) and report.after is not None:
         report = _written(job, report)
     return _light(report, job.mode)
 
@@ -116,8 +118,10 @@ def _do(work: Sequence[Job], sizes: Sequence[int], jobs: int | None) -> list[Fil
 def _guarded(job: Job, data: bytes) -> FileReport:
     from tfgpu_migrate import check
 
-    action = check.check_bytes if job.mode is Mode.CHECK else check.fix_bytes
     try:
+        if job.mode is Mode.ADD_NOQA:
+            return check.suppress_bytes(job.path, data, job.settings, job.note)
+        action = check.check_bytes if job.mode is Mode.CHECK else check.fix_bytes
         return action(job.path, data, job.settings)
     except Exception as error:  # a bug of ours in one file must not cost the others
         return _internal_error(job.path, " ".join(f"{type(error).__name__}: {error}".split()))

@@ -15,12 +15,19 @@ class Settings:
     select: tuple[str, ...] = ("ALL",)
     ignore: tuple[str, ...] = ()
     per_file_ignores: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    extend_per_file_ignores: tuple[tuple[str, tuple[str, ...]], ...] = ()  # joined with those above
     exclude: tuple[str, ...] = ()
+    extend_exclude: tuple[str, ...] = ()
     target_version: tuple[int, int] = (2, 21)
     python_version: tuple[int, int] = (3, 10)
     graph_mode: str = "auto"
     gpu_memory_mb: int | None = None
     unsafe_fixes: bool = False
+    fixable: tuple[str, ...] = ("ALL",)
+    unfixable: tuple[str, ...] = ()
+    extend_safe_fixes: tuple[str, ...] = ()
+    extend_unsafe_fixes: tuple[str, ...] = ()
+    ignore_noqa: bool = False
     extend_select: tuple[str, ...] = ()
     flag_select: tuple[str, ...] = ()  # --extend-select and --ignore: they win over every selector of the file
     flag_ignore: tuple[str, ...] = ()
@@ -28,11 +35,17 @@ class Settings:
 
     def enabled(self, code: str, path: str) -> bool:
         """Whether findings with this code are wanted in this file; the longest prefix that fits decides, as in ruff."""
-        chosen = _specificity(code, (*self.select, *self.extend_select)) > _specificity(code, self.ignore)
+        chosen = selected(code, (*self.select, *self.extend_select), self.ignore)
         added, removed = _specificity(code, self.flag_select), _specificity(code, self.flag_ignore)
         if max(added, removed) >= 0:
             chosen = added > removed
         return chosen and not self._ignored_in(code, path)
+
+    @property
+    def has_wishes_for_fixes(self) -> bool:
+        """Whether some fixes are not wanted, or are safer or less safe than their rules say."""
+        wishes = (self.fixable, self.unfixable, self.extend_safe_fixes, self.extend_unsafe_fixes)
+        return wishes != (("ALL",), (), (), ())
 
     def _ignored_in(self, code: str, path: str) -> bool:
         if not self.per_file_ignores:
@@ -43,6 +56,11 @@ class Settings:
             and matches(pattern.lstrip("!"), absolute, root) != pattern.startswith("!")
             for pattern, selectors in self.per_file_ignores
         )
+
+
+def selected(code: str, selectors: Iterable[str], but: Iterable[str]) -> bool:
+    """Whether a code is among the selectors and not, by a longer prefix or one as long, among those of `but`."""
+    return _specificity(code, selectors) > _specificity(code, but)
 
 
 def _specificity(code: str, selectors: Iterable[str]) -> int:

@@ -85,9 +85,9 @@ def field(
     return register
 
 
-def document_only(code: str, name: str, docs: str) -> None:
+def document_only(code: str, name: str, docs: str, fix: Applicability | None = None) -> None:
     """Register the documentation of a finding that no check of this folder makes."""
-    document(Rule(code, name, None, frozenset(), _documentation(docs)))
+    document(Rule(code, name, fix, frozenset(), _documentation(docs)))
 
 
 def document(made: Rule) -> None:

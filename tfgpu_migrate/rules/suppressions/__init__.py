@@ -1,0 +1,1 @@
+"""8xx: the comments that silence findings."""
