@@ -9,12 +9,13 @@ from typing import TYPE_CHECKING
 
 from tfgpu_migrate.config import ConfigError, Configuration
 from tfgpu_migrate.options import Options
-from tfgpu_migrate.output import report
+from tfgpu_migrate.output import report, report_failures
 from tfgpu_migrate.settings import absolute_path
 from tfgpu_migrate.streams import say, write
 
 if TYPE_CHECKING:
-    from tfgpu_migrate.run import Mode
+    from tfgpu_migrate.baseline import Baseline
+    from tfgpu_migrate.run import Mode, Outcome
 
 
 def run_check(options: Options, configuration: Configuration) -> int:
@@ -23,6 +24,8 @@ def run_check(options: Options, configuration: Configuration) -> int:
         raise ConfigError("--diff shows no findings; leave out --statistics and --show-fixes")
     if options.add_noqa is not None and (options.fix or options.fix_only or options.diff or "-" in options.paths):
         raise ConfigError("--add-noqa writes comments into files; leave out --fix, --fix-only, --diff and `-`")
+    if options.write_baseline and "-" in options.paths:
+        raise ConfigError("--write-baseline needs files; give paths instead of `-`")
     if "-" in options.paths and len(options.paths) > 1:
         raise ConfigError("`-` (standard input) stands alone; give either `-` or paths")
     try:
@@ -46,10 +49,46 @@ def _files(options: Options, configuration: Configuration) -> int:
         return 0
     if not files:
         say("warning: No Python files found under the given path(s)\n")
+    known = _baseline(options, configuration)
     outcome = run(files, _mode(options), options.jobs, options.add_noqa or "")
     if options.verbose:
         say(f"Looked at {len(files)} files in {time.perf_counter() - started:.2f}s.\n")
-    return report(outcome, options, sys.stdout)
+    if options.write_baseline and known is not None:
+        return _write_baseline(outcome, known, options)
+    return report(outcome, options, sys.stdout, known)
+
+
+def _baseline(options: Options, configuration: Configuration) -> Baseline | None:
+    """The baseline that the flags or the settings name; an empty one where it is to be written."""
+    from tfgpu_migrate.discover import shown_path
+
+    settings = configuration.settings(str(Path.cwd()))
+    file = options.baseline or (shown_path(str(Path(settings.root) / settings.baseline)) if settings.baseline else None)
+    if options.write_baseline and file is None:
+        raise ConfigError("--write-baseline needs to know the file: add `--baseline FILE`, or set `baseline`")
+    if options.write_baseline and (options.fix or options.fix_only or options.diff or options.add_noqa is not None):
+        raise ConfigError("--write-baseline writes what is found now; leave out --fix, --fix-only, --diff, --add-noqa")
+    if file is None or options.diff or options.add_noqa is not None:
+        return None
+    from tfgpu_migrate import baseline
+
+    is_new = options.write_baseline and not Path(file).exists()
+    return baseline.Baseline(file, {}) if is_new else baseline.read(file)
+
+
+def _write_baseline(outcome: Outcome, known: Baseline, options: Options) -> int:
+    from tfgpu_migrate import baseline
+    from tfgpu_migrate.report import summary
+    from tfgpu_migrate.report.findings import findings
+
+    found = findings(outcome.reports)
+    if code := report_failures(outcome):
+        return code
+    made = known.with_findings(found, outcome.paths)
+    baseline.write(made)
+    total = sum(made.entries.values())
+    say("" if options.quiet or options.silent else f"Wrote {summary.count(total, 'finding')} to {known.file}.\n")
+    return 0
 
 
 def _stdin(options: Options, configuration: Configuration) -> int:
@@ -61,11 +100,12 @@ def _stdin(options: Options, configuration: Configuration) -> int:
     settings = configuration.settings(str(Path(absolute_path(path)).parent))
     excluded = options.force_exclude and Discovery(configuration).excluded(path, settings)
     checked = None if excluded else check_text(path, data, settings, _mode(options))
-    outcome = Outcome((checked,) if checked else (), 1)
+    outcome = Outcome((checked,) if checked else (), (path,))
+    known = _baseline(options, configuration)
     if _mode(options) is not Mode.FIX:
-        return report(outcome, options, sys.stdout)
+        return report(outcome, options, sys.stdout, known)
     write(sys.stdout.buffer, [data if checked is None or checked.after is None else checked.after])
-    return report(outcome, options, sys.stderr)
+    return report(outcome, options, sys.stderr, known)
 
 
 def _mode(options: Options) -> Mode:

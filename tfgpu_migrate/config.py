@@ -224,6 +224,12 @@ def _version(value: object, where: str) -> tuple[int, int]:
     return int(parts[0]), int(parts[1])
 
 
+def _file(value: object, where: str) -> str:
+    if not isinstance(value, str) or not value:
+        raise TypeError('the name of a file, like "baseline.json"')
+    return value
+
+
 def _graph_mode(value: object, where: str) -> str:
     if value not in ("auto", "never"):
         raise TypeError('"auto" or "never"')
@@ -248,6 +254,7 @@ _READERS = {
     "unfixable": _selectors,
     "extend-safe-fixes": _selectors,
     "extend-unsafe-fixes": _selectors,
+    "baseline": _file,
     "target-version": _version,
     "python-version": _version,
     "graph-mode": _graph_mode,

@@ -13,6 +13,8 @@ class Options:
     unsafe_fixes: bool
     diff: bool
     add_noqa: str | None  # a reason, maybe empty; None where the flag was not given
+    baseline: str | None
+    write_baseline: bool
     output_format: str
     output_file: str | None
     statistics: bool

@@ -13,6 +13,7 @@ from tfgpu_migrate.report.formats import TEXT
 from tfgpu_migrate.streams import say, write
 
 if TYPE_CHECKING:
+    from tfgpu_migrate.baseline import Baseline
     from tfgpu_migrate.check import FileReport
     from tfgpu_migrate.report.findings import Finding
     from tfgpu_migrate.report.paint import Paint
@@ -20,14 +21,17 @@ if TYPE_CHECKING:
     from tfgpu_migrate.run import Outcome
 
 
-def report(outcome: Outcome, options: Options, stream: IO[str]) -> int:
-    """Print what was found; the exit code."""
+def report(outcome: Outcome, options: Options, stream: IO[str], known: Baseline | None = None) -> int:
+    """Print what was found and the baseline does not know; the exit code."""
     from tfgpu_migrate.report import summary
     from tfgpu_migrate.report.findings import findings
     from tfgpu_migrate.report.paint import paint_for, plain
 
     paint = plain if options.output_file else paint_for(stream, options.color)
-    found = findings(outcome.reports)
+    found, notes = findings(outcome.reports), ""
+    if known is not None:
+        found, *counts = known.judge(found, outcome.paths)
+        notes = "".join(_of_baseline(known.file, *counts))
     total = summary.totals(outcome.reports, found, outcome.checked, options.unsafe_fixes)
     if options.add_noqa is not None:
         say("" if options.quiet or options.silent else "".join(_added_noqa(total, found)))
@@ -37,11 +41,26 @@ def report(outcome: Outcome, options: Options, stream: IO[str]) -> int:
     elif options.fix_only:
         _print(options, stream, _only_fixes(outcome.reports, found, total, options, paint))
     else:
-        _print(options, stream, _findings(outcome.reports, found, total, options, paint))
+        _print(options, stream, _findings(outcome.reports, found, total, options, paint, notes))
+    return report_failures(outcome) or _exit_code(total, options)
+
+
+def report_failures(outcome: Outcome) -> int:
+    """Print on which files this program failed; 2 if there are any, else 0."""
     broken = [each for each in outcome.reports if each.internal_error]
     for each in broken:
         say(f"error: {each.path}: internal error, the file was left alone: {each.internal_error}\n")
-    return 2 if broken else _exit_code(total, options)
+    return 2 if broken else 0
+
+
+def _of_baseline(file: str, known: int, stale: int) -> Iterator[str]:
+    from tfgpu_migrate.report import summary
+
+    if known:
+        yield f"{summary.count(known, 'finding')} known from {file}.\n"
+    if stale:
+        gone = "1 entry" if stale == 1 else f"{stale} entries"
+        yield f"{gone} of {file} no longer found: `--write-baseline` takes {'it' if stale == 1 else 'them'} out.\n"
 
 
 def _exit_code(total: Totals, options: Options) -> int:
@@ -93,18 +112,23 @@ def _only_fixes(
 
 
 def _findings(
-    reports: Sequence[FileReport], found: Sequence[Finding], total: Totals, options: Options, paint: Paint
+    reports: Sequence[FileReport],
+    found: Sequence[Finding],
+    total: Totals,
+    options: Options,
+    paint: Paint,
+    notes: str,
 ) -> list[str]:
     from tfgpu_migrate.report import summary
 
     pieces = list(_body(found, options, paint))
     if options.output_format not in TEXT:
-        say("" if options.quiet else "".join(summary.notes(total)))
+        say("" if options.quiet else "".join(summary.notes(total)) + notes)
         return pieces
     pieces += summary.render_fixes(reports, paint) if options.show_fixes else ()
     # ruff says nothing where there is nothing to count
     silent = options.quiet or (options.statistics and not total.remaining and not total.fixed)
-    pieces += () if silent else summary.render(total, paint)
+    pieces += () if silent else (*summary.render(total, paint), notes)
     return pieces
 
 

@@ -37,10 +37,15 @@ class Job(NamedTuple):
 
 @dataclass(frozen=True)
 class Outcome:
-    """The reports of the files that have something to say, in the order of the files, and how many were looked at."""
+    """The reports of the files that have something to say, in the order of the files, and what was looked at."""
 
     reports: tuple[FileReport, ...]
-    checked: int
+    paths: tuple[str, ...]
+
+    @property
+    def checked(self) -> int:
+        """How many files were looked at."""
+        return len(self.paths)
 
 
 def run(files: Sequence[Found], mode: Mode, jobs: int | None = None, note: str = "") -> Outcome:
@@ -59,7 +64,9 @@ def run(files: Sequence[Found], mode: Mode, jobs: int | None = None, note: str =
             sizes.append(len(data))
     for job, report in zip(work, _do(work, sizes, jobs), strict=True):
         reports[job.path] = report
-    return Outcome(tuple(reports[found.path] for found in files if found.path in reports), len(files))
+    return Outcome(
+        tuple(reports[found.path] for found in files if found.path in reports), tuple(found.path for found in files)
+    )
 
 
 def needs_work(data: bytes) -> bool:

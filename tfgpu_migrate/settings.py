@@ -28,6 +28,7 @@ class Settings:
     extend_safe_fixes: tuple[str, ...] = ()
     extend_unsafe_fixes: tuple[str, ...] = ()
     ignore_noqa: bool = False
+    baseline: str | None = None
     extend_select: tuple[str, ...] = ()
     flag_select: tuple[str, ...] = ()  # --extend-select and --ignore: they win over every selector of the file
     flag_ignore: tuple[str, ...] = ()

@@ -125,6 +125,12 @@ def lines_of(source: Source) -> list[str]:
     return source.text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
 
 
+def line_text(finding: Finding) -> str:
+    """The line of a finding, with single spaces."""
+    lines = lines_of(finding.shown)
+    return " ".join(lines[finding.start[0] - 1].split()) if finding.start[0] <= len(lines) else ""
+
+
 def fingerprints(found: Iterable[Finding]) -> list[str]:
     """For each finding a word that survives other changes of its file: path, code, text of the line, which of them."""
     from hashlib import sha256
@@ -132,9 +138,7 @@ def fingerprints(found: Iterable[Finding]) -> list[str]:
     seen: dict[str, int] = {}
     words = []
     for finding in found:
-        lines = lines_of(finding.shown)
-        line = " ".join(lines[finding.start[0] - 1].split()) if finding.start[0] <= len(lines) else ""
-        key = "\0".join((finding.path.replace(os.sep, "/"), finding.diagnostic.code, line))
+        key = "\0".join((finding.path.replace(os.sep, "/"), finding.diagnostic.code, line_text(finding)))
         seen[key] = seen.get(key, 0) + 1
         words.append(sha256(f"{key}\0{seen[key]}".encode("utf-8", "surrogateescape")).hexdigest()[:16])
     return words
