@@ -518,7 +518,7 @@ def test_a_name_that_is_no_text_survives(tool: Run) -> None:
 
 
 def test_an_interrupt_is_one_line_and_130(tool: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    def interrupted(*_: Any) -> None:
+    def interrupted(*_: Any, **__: Any) -> None:
         raise KeyboardInterrupt
 
     make(a="BAD\n")

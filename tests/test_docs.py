@@ -13,7 +13,7 @@ from tests.pretend_gpus import PretendGpus
 from tests.readme import README, ROOT, output, rendered
 from tfgpu_migrate import __version__
 from tfgpu_migrate.check import fix_bytes
-from tfgpu_migrate.commands import check, rule
+from tfgpu_migrate.commands import cli
 from tfgpu_migrate.config import parse_table, read_table
 from tfgpu_migrate.settings import Settings
 
@@ -33,7 +33,7 @@ def section(page: str, title: str) -> str:
 def commands() -> Iterator[tuple[str, str]]:
     """Each use of the tool that the pages show, as subcommand and the rest of the line."""
     for text in TEXTS.values():
-        for shown in re.findall(r"tfgpu-migrate ((?:check|rule)\b[^\n`|]*)", text):
+        for shown in re.findall(r"tfgpu-migrate ((?:check|rule|config|clean)\b[^\n`|]*)", text):
             subcommand, _, rest = shown.partition(" ")
             yield subcommand, rest
 
@@ -57,7 +57,7 @@ def test_there_are_two_set_up_commands_of_one_line() -> None:
 def test_every_flag_that_the_pages_name_exists() -> None:
     known = {
         command.name: {name for one in command.params for name in (*one.opts, *one.secondary_opts)}
-        for command in (check, rule)
+        for command in cli.commands.values()
     }
     used = [(name, word) for name, rest in commands() for word in shlex.split(rest, comments=True)]
     used = [(name, word) for name, word in used if word.startswith("-") and word not in ("-", "--help")]

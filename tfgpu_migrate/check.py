@@ -45,6 +45,7 @@ class FileReport:
     internal_error: str | None = None
     on_v1: int = 0
     requires: tuple[str, ...] = ()
+    was_changed: bool = False  # also where the texts are not kept
 
 
 def check_bytes(path: str, data: bytes, settings: Settings) -> FileReport:
@@ -52,8 +53,7 @@ def check_bytes(path: str, data: bytes, settings: Settings) -> FileReport:
     try:
         source = decode(data, path)
     except Unreadable as error:
-        shown = "" if path.endswith(".ipynb") else data.decode("latin-1")  # nobody wants to see lines of JSON
-        return _unreadable(Source(path, shown, "latin-1"), error, data)
+        return _unreadable(_undecoded(path, data), error, data)
     try:
         diagnostics, suppressed, on_v1 = _findings(source, settings)
     except Unreadable as error:
@@ -63,6 +63,19 @@ def check_bytes(path: str, data: bytes, settings: Settings) -> FileReport:
     return FileReport(path, source, tuple(diagnostics), suppressed, on_v1=on_v1, before=data)
 
 
+def shown_source(path: str, data: bytes) -> Source:
+    """The text that the findings of `check_bytes` point into."""
+    try:
+        return decode(data, path).shown_only()
+    except Unreadable:
+        return _undecoded(path, data)
+
+
+def _undecoded(path: str, data: bytes) -> Source:
+    # Nobody wants to see lines of JSON.
+    return Source(path, "" if path.endswith(".ipynb") else data.decode("latin-1"), "latin-1")
+
+
 def fix_bytes(path: str, data: bytes, settings: Settings) -> FileReport:
     """The file with every applicable fix made, repeated until none is left, and the findings that remain.
 
@@ -70,7 +83,7 @@ def fix_bytes(path: str, data: bytes, settings: Settings) -> FileReport:
     report names an internal error and carries the findings of the file as it was.
     """
     report = check_bytes(path, data, settings)
-    if report.source is None or not _applicable(report.diagnostics, settings):
+    if report.source is None or not applicable_fixes(report.diagnostics, settings):
         return report
     try:
         return _fix(report, settings)
@@ -112,7 +125,7 @@ def _fix(report: FileReport, settings: Settings) -> FileReport:
     assert source is not None
     original, was_tf1, requires = source, is_tf1_code(Index(source)), set[str]()
     for _ in range(_PASSES):
-        fixes = _applicable(report.diagnostics, settings)
+        fixes = applicable_fixes(report.diagnostics, settings)
         if not fixes:
             break
         text, applied = apply_fixes(source.text, fixes)
@@ -237,7 +250,8 @@ def _reaches(fix: Fix, cells: Cells, text: str) -> bool:
     return any(cells.touches_kept(text, edit.start, edit.end) for edit in fix.edits)
 
 
-def _applicable(diagnostics: tuple[Diagnostic, ...], settings: Settings) -> list[Fix]:
+def applicable_fixes(diagnostics: tuple[Diagnostic, ...], settings: Settings) -> list[Fix]:
+    """The fixes that `--fix` makes under these settings."""
     wanted = {Applicability.SAFE, Applicability.UNSAFE} if settings.unsafe_fixes else {Applicability.SAFE}
     return [one.fix for one in diagnostics if one.fix and one.fix.applicability in wanted]
 

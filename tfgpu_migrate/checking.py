@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tfgpu_migrate.config import ConfigError, Configuration
 from tfgpu_migrate.options import Options
 from tfgpu_migrate.output import report, report_failures
-from tfgpu_migrate.settings import absolute_path
+from tfgpu_migrate.progress import shown_on
+from tfgpu_migrate.settings import Settings, absolute_path
 from tfgpu_migrate.streams import say, write
 
 if TYPE_CHECKING:
     from tfgpu_migrate.baseline import Baseline
+    from tfgpu_migrate.cache import Cache
     from tfgpu_migrate.run import Mode, Outcome
 
 
@@ -50,12 +53,29 @@ def _files(options: Options, configuration: Configuration) -> int:
     if not files:
         say("warning: No Python files found under the given path(s)\n")
     known = _baseline(options, configuration)
-    outcome = run(files, _mode(options), options.jobs, options.add_noqa or "")
+    with shown_on(sys.stderr, options) as progress:
+        outcome = run(
+            files,
+            _mode(options),
+            options.jobs,
+            note=options.add_noqa or "",
+            cache_of=_caches(options),
+            progress=progress,
+        )
     if options.verbose:
         say(f"Looked at {len(files)} files in {time.perf_counter() - started:.2f}s.\n")
     if options.write_baseline and known is not None:
         return _write_baseline(outcome, known, options)
     return report(outcome, options, sys.stdout, known)
+
+
+def _caches(options: Options) -> Callable[[Settings], Cache] | None:
+    """Where the findings of files are kept, by their settings; None with --no-cache."""
+    if not options.cache:
+        return None
+    from tfgpu_migrate import cache
+
+    return lambda settings: cache.Cache(options.cache_dir or cache.folder_of(settings))
 
 
 def _baseline(options: Options, configuration: Configuration) -> Baseline | None:

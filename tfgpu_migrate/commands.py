@@ -17,12 +17,14 @@ from tfgpu_migrate.options import Options
 from tfgpu_migrate.report.formats import FORMATS
 from tfgpu_migrate.streams import say, write
 
+_COMPLETE = "_TFGPU_MIGRATE_COMPLETE"  # how the script of a shell asks for words
+
 
 def run_command(arguments: Sequence[str]) -> int:
     """Run one command line; its exit code."""
-    if not arguments:
+    if not arguments and _COMPLETE not in os.environ:
         return _misuse(cli.get_help(click.Context(cli, info_name="tfgpu-migrate")), prefix="")
-    if any(arguments[0] in option.opts and option.name != "help" for option in check.params):
+    if arguments and any(arguments[0] in option.opts and option.name != "help" for option in check.params):
         return _misuse(f"`{arguments[0]}` is a flag of check; type `tfgpu-migrate check {shlex.join(arguments)}`")
     try:
         # A flag whose value is optional would take the next word for it.
@@ -44,13 +46,21 @@ def run_command(arguments: Sequence[str]) -> int:
 @click.group(no_args_is_help=False, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(__version__, "-V", "--version", prog_name="tfgpu-migrate", message="%(prog)s %(version)s")
 def cli() -> None:
-    """Move TensorFlow 1 session and GPU configuration to tf.config."""
+    """Move TensorFlow 1 session and GPU configuration to tf.config.
+
+    \b
+    tfgpu-migrate check                  what keeps this folder from running on TensorFlow 2
+    tfgpu-migrate check --diff train.py  what a fix would change
+    tfgpu-migrate check --fix train.py   change it
+    tfgpu-migrate rule TFM301            explain a finding
+    """  # noqa: D301
 
 
 def _one_of(known: Sequence[str]) -> Any:  # a click callback
     def callback(_: click.Context, parameter: click.Parameter, value: str) -> str:
         if value not in known:
-            raise ConfigError(f"`{parameter.opts[-1]} {value}` is not known{suggestion(value, known)}")
+            given = f"{parameter.opts[-1]} {value}" if isinstance(parameter, click.Option) else value
+            raise ConfigError(f"`{given}` is not known{suggestion(value, known)}")
         return value
 
     return callback
@@ -104,6 +114,8 @@ def _jobs(_: click.Context, __: click.Parameter, value: str | None) -> int | Non
 @click.option("--config", multiple=True, metavar="FILE|KEY=VALUE", help="Settings from this file, or one setting.")
 @click.option("--isolated", is_flag=True, help="Read no configuration files.")
 @click.option("-j", "--jobs", callback=_jobs, metavar="NUMBER", help="How many processes; by default one a core.")
+@click.option("--cache/--no-cache", " /-n", default=True, help="Keep what was found for the next run.")
+@click.option("--cache-dir", type=click.Path(), envvar="TFGPU_MIGRATE_CACHE_DIR", help="Where to keep it.")
 @click.option("-q", "--quiet", is_flag=True, help="Print findings, no summary.")
 @click.option("-s", "--silent", is_flag=True, help="Print nothing; the exit code says all.")
 @click.option("-v", "--verbose", is_flag=True, help="Print how many files were looked at, and how long it took.")
@@ -123,7 +135,15 @@ def check(
     isolated: bool,
     **rest: Any,
 ) -> int:
-    """Find what keeps files from running on TensorFlow 2, and fix it with --fix."""
+    """Find what keeps files from running on TensorFlow 2, and fix it with --fix.
+
+    \b
+    tfgpu-migrate check                              every .py and .ipynb file below this folder
+    tfgpu-migrate check --fix train.py               make the safe fixes
+    tfgpu-migrate check --select TFM3 .              device configuration only
+    tfgpu-migrate check --baseline known.json        only new findings
+    tfgpu-migrate check --output-format github .     annotate a pull request
+    """  # noqa: D301
     options = Options(**rest)
     flags = Flags(
         select=select,
@@ -162,6 +182,56 @@ def rule(code: str | None, every: bool, output_format: str) -> None:
     chosen = list(rules.values()) if code is None else [rules[code.upper()]]
     text = explained.as_json(chosen, every) if output_format == "json" else explained.as_text(chosen)
     write(sys.stdout.buffer, [text])
+
+
+@cli.command()
+@click.argument("name", required=False)
+@click.option("--output-format", default="text", callback=_one_of(("text", "json")), metavar="text|json")
+def config(name: str | None, output_format: str) -> None:
+    """List the settings of pyproject.toml and tfgpu-migrate.toml, or explain one.
+
+    \b
+    tfgpu-migrate config
+    tfgpu-migrate config per-file-ignores
+    """  # noqa: D301
+    from tfgpu_migrate.report import setting
+
+    if name is not None and name not in setting.SETTINGS:
+        raise ConfigError(f"unknown setting `{name}`{suggestion(name, setting.SETTINGS)}")
+    chosen = list(setting.SETTINGS) if name is None else [name]
+    if output_format == "json":
+        write(sys.stdout.buffer, [setting.as_json(chosen, name is None)])
+    else:
+        write(sys.stdout.buffer, setting.as_names() if name is None else setting.as_text(chosen))
+
+
+@cli.command()
+@click.argument("folders", nargs=-1, type=click.Path())
+@click.option("--cache-dir", type=click.Path(), envvar="TFGPU_MIGRATE_CACHE_DIR", help="The cache to take away.")
+@click.option("-q", "--quiet", is_flag=True, help="Do not say what was taken away.")
+def clean(folders: tuple[str, ...], cache_dir: str | None, quiet: bool) -> None:
+    """Take away what `check` keeps of earlier runs, here or in these folders and below."""
+    from tfgpu_migrate import cache
+
+    for folder in cache.clean([cache_dir] if cache_dir else cache.below(folders or (".",))):
+        say("" if quiet else f"Removed {folder}\n")
+
+
+@cli.command("generate-shell-completion")
+@click.argument("shell", callback=_one_of(("bash", "zsh", "fish")), metavar="bash|zsh|fish")
+def generate_shell_completion(shell: str) -> None:
+    """Print the script that lets a shell complete commands and flags.
+
+    \b
+    bash: echo 'eval "$(tfgpu-migrate generate-shell-completion bash)"' >> ~/.bashrc
+    zsh:  echo 'eval "$(tfgpu-migrate generate-shell-completion zsh)"' >> ~/.zshrc
+    fish: tfgpu-migrate generate-shell-completion fish > ~/.config/fish/completions/tfgpu-migrate.fish
+    """  # noqa: D301
+    from click.shell_completion import get_completion_class
+
+    script = get_completion_class(shell)
+    assert script is not None
+    write(sys.stdout.buffer, [script(cli, {}, "tfgpu-migrate", _COMPLETE).source() + "\n"])
 
 
 def _misuse(message: str, prefix: str = "error: ") -> int:

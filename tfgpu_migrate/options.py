@@ -30,4 +30,6 @@ class Options:
     respect_gitignore: bool
     force_exclude: bool
     jobs: int | None
+    cache: bool
+    cache_dir: str | None
     color: str

@@ -32,8 +32,16 @@ class _Worker(Generic[J]):
     batch: deque[int] = field(default_factory=deque)  # the jobs that were sent and not yet answered, by number
 
 
-def run_jobs(function: Callable[[J], R], jobs: Sequence[J], sizes: Sequence[int], processes: int) -> list[R | Died]:
+def run_jobs(
+    function: Callable[[J], R],
+    jobs: Sequence[J],
+    sizes: Sequence[int],
+    processes: int,
+    done: Callable[[int], None] = lambda _: None,
+) -> list[R | Died]:
     """Call `function` with every job, the large ones first; the results in the order of the jobs.
+
+    `done` is told how many there are so far.
 
     Interrupting it ends the processes; each first finishes or undoes the write that it is at.
     """
@@ -48,6 +56,7 @@ def run_jobs(function: Callable[[J], R], jobs: Sequence[J], sizes: Sequence[int]
             ready = wait([worker.connection for worker in workers])
             for worker in [worker for worker in workers if worker.connection in ready]:
                 _receive(worker, results, batches, jobs)
+                done(len(results))
                 if worker.connection.closed:
                     workers.remove(worker)
                     if batches:

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from tfgpu_migrate.discover import Found, reason
+from tfgpu_migrate.progress import Progress, silent
 from tfgpu_migrate.settings import Settings
 
 if TYPE_CHECKING:
+    from tfgpu_migrate.cache import Cache
     from tfgpu_migrate.check import FileReport
 
 _MARKERS = (b"tensorflow", b"keras")
@@ -48,10 +50,18 @@ class Outcome:
         return len(self.paths)
 
 
-def run(files: Sequence[Found], mode: Mode, jobs: int | None = None, note: str = "") -> Outcome:
+def run(
+    files: Sequence[Found],
+    mode: Mode,
+    jobs: int | None = None,
+    *,
+    note: str = "",
+    cache_of: Callable[[Settings], Cache] | None = None,
+    progress: Progress = silent,
+) -> Outcome:
     """Check or fix the files, on several processes where there are many."""
     reports: dict[str, FileReport] = {}
-    work, sizes = list[Job](), list[int]()
+    work, sizes, keys = list[Job](), list[int](), list[str]()
     for found in files:
         try:
             data = b"" if found.error else Path(found.path).read_bytes()
@@ -60,13 +70,35 @@ def run(files: Sequence[Found], mode: Mode, jobs: int | None = None, note: str =
         if found.error:
             reports[found.path] = unreadable(found.path, found.error)
         elif needs_work(data):
-            work.append(Job(found.path, found.settings, mode, note))
+            job = Job(found.path, found.settings, mode, note)
+            key, report = _known(job, data, cache_of)
+            if report is not None:
+                reports[found.path] = report
+                continue
+            work.append(job)
             sizes.append(len(data))
-    for job, report in zip(work, _do(work, sizes, jobs), strict=True):
+            keys.append(key)
+    for job, key, report in zip(work, keys, _do(work, sizes, jobs, progress), strict=True):
         reports[job.path] = report
-    return Outcome(
-        tuple(reports[found.path] for found in files if found.path in reports), tuple(found.path for found in files)
-    )
+        if cache_of is not None and key and not report.was_changed:
+            cache_of(job.settings).put(key, report)
+    paths = tuple(found.path for found in files)
+    return Outcome(tuple(reports[path] for path in paths if path in reports), paths)
+
+
+def _known(job: Job, data: bytes, cache_of: Callable[[Settings], Cache] | None) -> tuple[str, FileReport | None]:
+    """The key of a file in the cache, and its report if nothing is left to do with it."""
+    if cache_of is None or job.mode is Mode.ADD_NOQA:
+        return "", None
+    cache = cache_of(job.settings)
+    key = cache.key(job.path, data, job.settings)
+    report = cache.get(key, job.path, data)
+    if report is not None and job.mode is not Mode.CHECK:
+        from tfgpu_migrate.check import applicable_fixes
+
+        if applicable_fixes(report.diagnostics, job.settings):
+            report = None
+    return key, report
 
 
 def needs_work(data: bytes) -> bool:
@@ -100,7 +132,7 @@ def do_job(job: Job) -> FileReport:
     return _light(report, job.mode)
 
 
-def _do(work: Sequence[Job], sizes: Sequence[int], jobs: int | None) -> list[FileReport]:
+def _do(work: Sequence[Job], sizes: Sequence[int], jobs: int | None, progress: Progress) -> list[FileReport]:
     if not work:
         return []
     from tfgpu_migrate import pool
@@ -110,16 +142,21 @@ def _do(work: Sequence[Job], sizes: Sequence[int], jobs: int | None) -> list[Fil
     processes = pool.processes_for(len(work), jobs)
     if processes == 1:
         pool.tune_collector()
-        return [do_job(job) for job in work]
+        return [_counted(do_job(job), done, len(work), progress) for done, job in enumerate(work, 1)]
     import libcst.metadata  # noqa: F401 - among so many files some need it: better here than once in each process
 
-    results = pool.run_jobs(do_job, work, sizes, processes)
+    results = pool.run_jobs(do_job, work, sizes, processes, lambda done: progress(done, len(work)))
     return [
         _internal_error(job.path, f"the process that checked it ended with {result.exit_code}")
         if isinstance(result, pool.Died)
         else result
         for job, result in zip(work, results, strict=True)
     ]
+
+
+def _counted(report: FileReport, done: int, total: int, progress: Progress) -> FileReport:
+    progress(done, total)
+    return report
 
 
 def _guarded(job: Job, data: bytes) -> FileReport:
@@ -164,5 +201,5 @@ def _light(report: FileReport, mode: Mode) -> FileReport:
     if source is not None:
         source = source.shown_only() if report.diagnostics else Source(source.path, "")
     if mode is Mode.DIFF and report.after is not None:
-        return replace(report, source=source)
-    return replace(report, source=source, before=b"", after=None)
+        return replace(report, source=source, was_changed=True)
+    return replace(report, source=source, before=b"", after=None, was_changed=report.after is not None)

@@ -24,12 +24,13 @@ def settings(files: Sequence[Found]) -> Iterator[str]:
 
 def _shown(settings: Settings) -> dict[str, str]:
     values = {key: getattr(settings, key) for key in settings.__dataclass_fields__}
-    return {key: _toml(value) for key, value in values.items()}
+    return {key: toml(value) for key, value in values.items()}
 
 
-def _toml(value: object) -> str:
+def toml(value: object) -> str:
+    """Return a value of a setting as TOML."""
     if isinstance(value, tuple) and value and all(isinstance(each, int) for each in value):
         return json.dumps(".".join(map(str, value)))
     if isinstance(value, tuple) and value and all(isinstance(each, tuple) for each in value):
-        return "{ " + ", ".join(f"{json.dumps(key)} = {_toml(each)}" for key, each in value) + " }"
+        return "{ " + ", ".join(f"{json.dumps(key)} = {toml(each)}" for key, each in value) + " }"
     return json.dumps(value if value is not None else "none", ensure_ascii=False)

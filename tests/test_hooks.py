@@ -1,0 +1,115 @@
+"""Hooks, the action and the examples for CI: they are valid, and do what they say."""
+
+import os
+import re
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tfgpu_migrate.commands import run_command
+from tfgpu_migrate.config import parse_table, read_table
+from tfgpu_migrate.report.setting import SETTINGS
+from tfgpu_migrate.settings import Settings
+
+ROOT = Path(__file__).parent.parent
+HOOKS = (ROOT / ".pre-commit-hooks.yaml").read_text(encoding="utf-8")
+ENTRIES = dict(re.findall(r"- id: (\S+)\n(?:  .*\n)*?  entry: (.*)\n", HOOKS))
+TEXT = "import tensorflow as tf\nx = tf.log(1.0)\n"
+
+
+def call(folder: Path, *command: str) -> subprocess.CompletedProcess[str]:
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    return subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, check=False)
+
+
+def hook(name: str, folder: Path, *files: str) -> subprocess.CompletedProcess[str]:
+    _, *arguments = shlex.split(ENTRIES[name])
+    return call(folder, sys.executable, "-m", "tfgpu_migrate", *arguments, *files)
+
+
+def test_the_hooks_take_notebooks_and_run_alone() -> None:
+    assert HOOKS.count("types_or: [python, jupyter]") == HOOKS.count("require_serial: true") == len(ENTRIES) == 2
+
+
+def test_the_check_hook(tmp_path: Path) -> None:
+    (tmp_path / "a.py").write_text(TEXT)
+    (tmp_path / "build").mkdir()
+    (tmp_path / "build/a.py").write_text(TEXT)
+    assert hook("tfgpu-migrate", tmp_path, "a.py").returncode == 1
+    assert hook("tfgpu-migrate", tmp_path, "build/a.py").returncode == 0
+    assert (tmp_path / "a.py").read_text() == TEXT
+
+
+def test_the_fix_hook_fails_once(tmp_path: Path) -> None:
+    (tmp_path / "a.py").write_text(TEXT)
+    assert hook("tfgpu-migrate-fix", tmp_path, "a.py").returncode == 1
+    assert (tmp_path / "a.py").read_text() == TEXT.replace("tf.log", "tf.math.log")
+    assert hook("tfgpu-migrate-fix", tmp_path, "a.py").returncode == 0
+
+
+@pytest.mark.skipif(not os.environ.get("TFGPU_MIGRATE_PRE_COMMIT"), reason="installs packages: set it to run this")
+def test_pre_commit_runs_the_hooks(tmp_path: Path) -> None:
+    (tmp_path / "a.py").write_text(TEXT)
+    call(tmp_path, "git", "init", "-q")
+    call(tmp_path, "git", "add", "a.py")
+    ran = call(tmp_path, "pre-commit", "try-repo", str(ROOT), "--all-files")
+    assert ran.returncode == 1
+    assert "a.py:2:5" in ran.stdout
+    assert "files were modified by this hook" in ran.stdout
+    call(tmp_path, "git", "add", "a.py")
+    assert call(tmp_path, "pre-commit", "try-repo", str(ROOT), "--all-files").returncode == 0
+
+
+def test_the_examples_are_valid() -> None:
+    schemas = pytest.importorskip("check_jsonschema.builtin_schemas")
+    jsonschema = pytest.importorskip("jsonschema")
+    yaml = pytest.importorskip("ruamel.yaml").YAML(typ="safe")
+    blocks = re.findall(r"```yaml\n(.*?)```", (ROOT / "docs" / "ci.md").read_text(encoding="utf-8"), re.DOTALL)
+    named = [
+        ("vendor.github-actions", (ROOT / "action.yml").read_text(encoding="utf-8")),
+        *zip(("vendor.github-workflows", "vendor.github-workflows", "vendor.gitlab-ci"), blocks, strict=True),
+    ]
+    for name, text in named:
+        jsonschema.Draft7Validator(schemas.get_builtin_schema(name)).validate(yaml.load(text))
+
+
+def test_every_setting_is_explained_with_an_example_that_is_read(tmp_path: Path) -> None:
+    for name, setting in SETTINGS.items():
+        key, _, _ = setting.example.partition(" = ")
+        assert key == name
+        (tmp_path / "tfgpu-migrate.toml").write_text(setting.example)
+        assert parse_table(read_table(tmp_path / "tfgpu-migrate.toml") or {}, "example") is not None
+    fields = {key.replace("-", "_") for key in SETTINGS}
+    assert fields == set(Settings.__dataclass_fields__) - {
+        "unsafe_fixes", "ignore_noqa", "flag_select", "flag_ignore", "root",
+    }  # fmt: skip
+
+
+def test_the_config_command(capfd: pytest.CaptureFixture[str]) -> None:
+    assert run_command(["config"]) == 0
+    assert "\ngraph-mode  " in capfd.readouterr().out
+    assert run_command(["config", "ignore"]) == 0
+    assert capfd.readouterr().out.endswith('Default: []\n  Example: ignore = ["TFM101"]\n')
+    assert run_command(["config", "ignroe"]) == 2
+    assert capfd.readouterr().err == "error: unknown setting `ignroe`; did you mean `ignore`?\n"
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_completion_scripts(shell: str, capfd: pytest.CaptureFixture[str]) -> None:
+    assert run_command(["generate-shell-completion", shell]) == 0
+    script = capfd.readouterr().out
+    assert f"_TFGPU_MIGRATE_COMPLETE={shell}_complete" in script
+
+
+def test_completion_completes(capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    assert run_command(["generate-shell-completion", "bahs"]) == 2
+    assert capfd.readouterr().err == "error: `bahs` is not known; did you mean `bash`?\n"
+    monkeypatch.setenv("_TFGPU_MIGRATE_COMPLETE", "bash_complete")
+    monkeypatch.setenv("COMP_WORDS", "tfgpu-migrate check --unsafe")
+    monkeypatch.setenv("COMP_CWORD", "2")
+    with pytest.raises(SystemExit):
+        run_command([])
+    assert capfd.readouterr().out == "plain,--unsafe-fixes\n"

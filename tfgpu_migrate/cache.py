@@ -1,0 +1,146 @@
+"""What was found in a file before: by its bytes, its settings and this program, so that nothing stale is ever read.
+
+One small JSON file an entry, each written whole or not at all: runs at the same time can share a folder. No entry holds
+code that reading it would run.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import sys
+import tempfile
+from collections.abc import Iterable
+from contextlib import suppress
+from dataclasses import dataclass, fields
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from tfgpu_migrate.settings import Settings, absolute_path
+
+if TYPE_CHECKING:
+    from tfgpu_migrate.check import FileReport
+
+FOLDER = ".tfgpu_migrate_cache"
+_TAG = "Signature: 8a477f597d28d172789f06886806bc55\n# This folder is a cache of tfgpu-migrate.\n"
+_PACKAGE = Path(__file__).parent
+
+
+@dataclass(frozen=True)
+class Cache:
+    """The entries of one folder."""
+
+    folder: str
+
+    def key(self, path: str, data: bytes, settings: Settings) -> str:
+        """What the findings of a file depend on. Its name only counts where settings look at it."""
+        named = absolute_path(path) if settings.per_file_ignores else os.path.splitext(path)[1]  # noqa: PTH122
+        content = sha256(data).hexdigest()
+        text = "\0".join((_program(), _asked(settings), named, content))
+        return sha256(text.encode("utf-8", "surrogateescape")).hexdigest()
+
+    def get(self, key: str, path: str, data: bytes) -> FileReport | None:
+        """The report on a file that was checked before; None where there is none that can be read."""
+        try:
+            entry = json.loads(self._file(key).read_bytes())
+            return _report(entry, path, data)
+        except (OSError, ValueError, KeyError, TypeError):
+            return None
+
+    def put(self, key: str, report: FileReport) -> None:
+        """Keep a report. A folder that cannot be written is no reason to fail."""
+        if report.internal_error is not None or any(one.code == "TFM902" for one in report.diagnostics):
+            return
+        file = self._file(key)
+        with suppress(OSError):
+            _make_folder(self.folder)
+            file.parent.mkdir(exist_ok=True)
+            handle, temporary = tempfile.mkstemp(dir=file.parent)
+            with os.fdopen(handle, "w", encoding="utf-8", errors="surrogatepass") as stream:
+                json.dump(_entry(report), stream, separators=(",", ":"))
+            Path(temporary).replace(file)
+
+    def _file(self, key: str) -> Path:
+        return Path(self.folder, key[:2], key[2:])
+
+
+def folder_of(settings: Settings) -> str:
+    """The cache folder of a project: where its settings lie."""
+    return str(Path(settings.root or os.getcwd(), FOLDER))  # noqa: PTH109
+
+
+def below(folders: Iterable[str]) -> list[str]:
+    """The cache folders in these folders and below, links not followed."""
+    return sorted(
+        os.path.join(at, FOLDER)  # noqa: PTH118
+        for folder in folders
+        for at, names, _ in os.walk(folder)
+        if FOLDER in names
+    )
+
+
+def clean(folders: Iterable[str]) -> list[str]:
+    """Take cache folders away; the ones that were there. A folder without the tag of a cache is left alone."""
+    removed = []
+    for folder in folders:
+        if (Path(folder) / "CACHEDIR.TAG").is_file():
+            shutil.rmtree(folder, ignore_errors=True)
+            removed.append(folder)
+    return removed
+
+
+def _make_folder(folder: str) -> None:
+    tag = Path(folder, "CACHEDIR.TAG")
+    if not tag.exists():
+        tag.parent.mkdir(parents=True, exist_ok=True)
+        tag.write_text(_TAG, encoding="utf-8")
+        Path(folder, ".gitignore").write_text("*\n", encoding="utf-8")
+
+
+@cache
+def _program() -> str:
+    """What this program is: its files, tables included, and the Python that parses with it."""
+    files = sorted(file for file in _PACKAGE.rglob("*") if file.suffix in (".py", ".txt"))
+    stats = ((str(file), (stat := file.stat()).st_size, stat.st_mtime_ns) for file in files)
+    return repr((sys.version_info[:3], list(stats)))
+
+
+@cache
+def _asked(settings: Settings) -> str:
+    return repr([(one.name, getattr(settings, one.name)) for one in fields(settings) if one.name not in _NO_MATTER])
+
+
+_NO_MATTER = frozenset(("exclude", "extend_exclude", "baseline", "unsafe_fixes"))
+
+
+def _entry(report: FileReport) -> dict[str, Any]:
+    """A report without its text: what is found points into the text, which the next run has."""
+    found = dict.fromkeys(one.fix for one in report.diagnostics if one.fix)
+    numbers = {fix: number for number, fix in enumerate(found)}
+    return {
+        "suppressed": report.suppressed,
+        "on_v1": report.on_v1,
+        "fixes": [
+            [fix.message, [list(edit) for edit in fix.edits], fix.applicability.value, fix.requires] for fix in found
+        ],
+        "found": [[*one[:4], None if one.fix is None else numbers[one.fix]] for one in report.diagnostics],
+    }
+
+
+def _report(entry: Any, path: str, data: bytes) -> FileReport:
+    from tfgpu_migrate.check import FileReport, shown_source
+    from tfgpu_migrate.edit.diagnostics import Applicability, Diagnostic, Edit, Fix
+
+    fixes = [
+        Fix(message, tuple(Edit(*edit) for edit in edits), Applicability(value), tuple(requires))
+        for message, edits, value, requires in entry["fixes"]
+    ]
+    diagnostics = tuple(
+        Diagnostic(start, end, code, message, None if number is None else fixes[number])
+        for start, end, code, message, number in entry["found"]
+    )
+    source = shown_source(path, data) if diagnostics else None
+    return FileReport(path, source, diagnostics, entry["suppressed"], on_v1=entry["on_v1"])
