@@ -5,6 +5,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from tests.pretend_gpus import PretendGpus
 from tfgpu_migrate.check import FileReport, check_bytes, fix_bytes
@@ -341,3 +343,34 @@ def test_a_fixed_notebook_runs(pretend_gpus: PretendGpus) -> None:
     assert run.output == ["0.0"], run.stderr
     assert run.devices is not None
     assert run.devices.growth is True
+
+
+LINES = [
+    *("x = 1", "", "    ", "%time f(x)", "!ls {x} \\", "  -l", "files = !ls", "if x:", "    y = 2", "    !echo", "x?"),
+    *("?x", "%%time", "%%bash", "'''", '"""', "f(", ")", "# c", "a = tf.log(x)", "print x", "x \\", "cd /", ";f a"),
+    *("\x0c", "b\r", "'\u2028'", "\ue000", "\u00e9 = '\u65e5'", "x = '%s' % 1", "%d", "a = [", "]", "def f():"),
+    *("import tensorflow as tf", "    return tf.placeholder(x)", "c = tf.ConfigProto()", "s = tf.Session(config=c)"),
+]
+TEXTS = st.lists(st.sampled_from(LINES), max_size=7).map("\n".join)
+
+
+@settings(max_examples=300, deadline=None)
+@given(st.lists(TEXTS | TEXTS.map("{}\n".format), max_size=5), st.booleans(), st.sampled_from([None, 1, "\t"]))
+def test_any_cells_come_back_as_they_were(texts: list[str], escape: bool, indent: int | str | None) -> None:
+    texts = ["import tensorflow as tf", *texts]
+    cells = [{"cell_type": "code", "source": text.splitlines(keepends=True)} for text in texts]
+    data = json.dumps({"cells": cells, "nbformat": 4}, ensure_ascii=escape, indent=indent).encode()
+    source = decode(data, "n.ipynb")
+    assert source.encode(source.text) == data
+    assert source.with_text(source.text).text == source.text
+    assert source.notebook is not None
+    cell_map = source.notebook.cells
+    assert [cell_map.original(body) for body in cell_map.bodies(source.text)] == texts
+    source.tree  # noqa: B018 - whatever the cells hold, their text is Python
+    report = fix_bytes("n.ipynb", data, Settings())
+    assert report.internal_error is None
+    if report.after is not None:
+        assert fix_bytes("n.ipynb", report.after, Settings()).after in (None, report.after)
+        after = json.loads(report.after)["cells"]
+        for before, text in zip(texts, ("".join(cell["source"]) for cell in after), strict=True):
+            assert "tf" in before or before == text

@@ -85,9 +85,10 @@ def decode_notebook(data: bytes, path: str) -> Source:
         mark=_mark(texts),
         newline=next((match.group() for text in texts if (match := NEWLINE.search(text))), "\n"),
         numbers=tuple(number for number, _ in found),
-        edges=tuple(edges_of(text) for text in texts),
+        edges=(),
     )
     disguised = [_disguised(text, cells) for text in texts]
+    cells = replace(cells, edges=tuple(edges_of(body) for body, _ in disguised))
     text = cells.joined([body for body, _ in disguised])
     broken = tuple(
         Broken(position, error.line, error.column, error.reason)
@@ -121,8 +122,8 @@ def _disguised(text: str, cells: Cells) -> tuple[str, Unreadable | None]:
 
 
 def _all_kept(text: str, cells: Cells, code: str) -> str:
-    lines = [cells.kept(_encodable(line)) if line else "" for line in NEWLINE.split(text)]
-    lines[0] = code + lines[0]
+    first, *others = NEWLINE.split(text)
+    lines = [cells.kept(_encodable(first), code=code), *(cells.kept(_encodable(one)) if one else "" for one in others)]
     return _with_newlines(lines, text) if text.strip() else text
 
 
