@@ -489,6 +489,7 @@ def test_rule(tool: Run) -> None:
         "# bad-word (TFM301)\n\nFix is available with `--fix`.\n\nThe word BAD.\n\n## What it does\nFinds it.\n",
         "",
     )
+    assert tool("rule", "bad-word") == tool("rule", "TFM301")
     assert tool("rule", "--all").out.count("\n# ") == 2
     assert json.loads(tool("rule", "TFM302", "--output-format", "json").out) == {
         "name": "risky-word",

@@ -235,6 +235,30 @@ def test_what_other_lines_read_stays(user: str) -> None:
     assert cells[1:] == ["config = tf.compat.v1.ConfigProto(log_device_placement=True)", user]
 
 
+@pytest.mark.parametrize(
+    ("line", "place"),
+    [
+        ("%time sess = tf.Session()", "2:1:14"),
+        ("x = %timeit -n 10 -r 2 f(tf.Session())", "2:1:26"),
+        ("if 1:\n    %time tf.Session()  # a comment", "2:2:11"),
+        ("%time for _ in range(2): tf.Session()", "2:1:26"),
+        ("%prun tf.Session(", None),
+        ("%run tf.Session()", None),
+        ("!echo {tf.Session()}", None),
+    ],
+)
+def test_what_a_magic_runs_is_told_and_not_fixed(line: str, place: str | None) -> None:
+    cells = ("import tensorflow as tf\n\ntf.compat.v1.disable_v2_behavior()", line)
+    found = concise(check_bytes("n.ipynb", made(*cells).encode(), Settings()))
+    assert [each.split(" ")[1:3] for each in found] == ([[f"{place}:", "TFM201"]] if place else [])
+    assert fixed_cells(*cells) == list(cells)
+
+
+def test_a_name_that_a_magic_binds_is_known() -> None:
+    cells = ("import tensorflow as tf", "%time tf = load()", "tf.Session()")
+    assert concise(check_bytes("n.ipynb", made(*cells).encode(), Settings())) == []
+
+
 def test_an_imported_name_that_a_broken_cell_reads_stays() -> None:
     cells = fixed_cells(
         "from tensorflow import ConfigProto, Session", "s = Session(config=ConfigProto())", "print Session"

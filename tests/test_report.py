@@ -350,6 +350,11 @@ def total(remaining: int = 0, fixed: int = 0, fixable: int = 0, unsafe: int = 0)
         (total(0, fixed=1), "Found 1 error (1 fixed, 0 remaining).\n"),
         (total()._replace(suppressed=2), "All checks passed!\n2 suppressed by noqa.\n"),
         (total(1)._replace(checked=12, unreadable=1), "Found 1 error.\nChecked 12 files, 1 could not be read.\n"),
+        (
+            total(2)._replace(checked=12, unreadable=1, partly=2),
+            "Found 2 errors.\nChecked 12 files, 1 could not be read, 2 only in part.\n",
+        ),
+        (total(1)._replace(checked=12, partly=1), "Found 1 error.\nChecked 12 files, 1 only in part.\n"),
     ],
 )
 def test_summary(totals: summary.Totals, text: str) -> None:

@@ -170,16 +170,18 @@ def check(
 @click.option("--all", "every", is_flag=True, help="Explain every rule.")
 @click.option("--output-format", default="text", callback=_one_of(("text", "json")), metavar="text|json")
 def rule(code: str | None, every: bool, output_format: str) -> None:
-    """Explain a rule: what it finds, why, and how safe its fix is."""
+    """Explain a rule, by code or name: what it finds, why, and how safe its fix is."""
     from tfgpu_migrate.report import explain as explained
     from tfgpu_migrate.rules import load
 
     rules = load()
     if every == bool(code):
         raise ConfigError("give one code, like `tfgpu-migrate rule TFM301`, or --all")
-    if code and code.upper() not in rules:
+    names = {one.name: one.code for one in rules.values()}
+    wanted = names.get((code or "").lower(), (code or "").upper())
+    if code and wanted not in rules:
         raise ConfigError(f"unknown rule code `{code}`{suggestion(code.upper(), rules)}")
-    chosen = list(rules.values()) if code is None else [rules[code.upper()]]
+    chosen = list(rules.values()) if code is None else [rules[wanted]]
     text = explained.as_json(chosen, every) if output_format == "json" else explained.as_text(chosen)
     write(sys.stdout.buffer, [text])
 

@@ -67,10 +67,10 @@ def _exit_code(total: Totals, options: Options) -> int:
     if options.exit_zero:
         return 0
     if options.add_noqa is not None:
-        return 1 if total.unreadable else 0
+        return 1 if total.unreadable + total.partly else 0
     if options.diff:
-        return 1 if total.fixed or total.unreadable else 0
-    left = total.unreadable if options.fix_only else total.remaining
+        return 1 if total.fixed + total.unreadable + total.partly else 0
+    left = total.unreadable + total.partly if options.fix_only else total.remaining
     return 1 if left or (total.fixed and options.exit_non_zero_on_fix) else 0
 
 

@@ -28,6 +28,7 @@ class Totals(NamedTuple):
     on_v1: int = 0  # names below tf.compat.v1
     files_on_v1: int = 0
     requires: tuple[str, ...] = ()  # packages that the fixes brought in
+    partly: int = 0  # notebooks of which some cells could not be read
 
 
 def totals(reports: Sequence[FileReport], found: Sequence[Finding], checked: int, unsafe: bool) -> Totals:
@@ -41,10 +42,11 @@ def totals(reports: Sequence[FileReport], found: Sequence[Finding], checked: int
         unsafe=held_back,
         suppressed=sum(report.suppressed for report in reports),
         checked=checked,
-        unreadable=len({finding.path for finding in found if finding.is_unreadable()}),
         on_v1=sum(report.on_v1 for report in reports),
         files_on_v1=sum(report.on_v1 > 0 for report in reports),
         requires=tuple(sorted({package for report in reports for package in report.requires})),
+        unreadable=len({each.path for each in found if each.is_unreadable() and each.cell is None}),
+        partly=len({each.path for each in found if each.is_unreadable() and each.cell is not None}),
         failed=sum(report.internal_error is not None for report in reports),
     )
 
@@ -84,8 +86,10 @@ def notes(total: Totals) -> Iterator[str]:
         yield f"{count(total.on_v1, 'name')} in {count(total.files_on_v1, 'file')} {verb} on `tf.compat.v1`.\n"
     if total.suppressed:
         yield f"{total.suppressed} suppressed by noqa.\n"
-    if total.unreadable:
-        yield f"Checked {count(total.checked, 'file')}, {total.unreadable} could not be read.\n"
+    failed = [f"{total.unreadable} could not be read"] if total.unreadable else []
+    failed += [f"{total.partly} only in part"] if total.partly else []
+    if failed:
+        yield f"Checked {count(total.checked, 'file')}, {', '.join(failed)}.\n"
 
 
 def render_fixes(reports: Sequence[FileReport], paint: Paint) -> Iterator[str]:

@@ -126,6 +126,16 @@ class Cells:
             return False
         return self.mark in text[line : end_of_line(text, max(end - 1, start))]
 
+    def in_kept(self, text: str, start: int, end: int) -> tuple[int, int] | None:
+        """Where a piece of what stands in for a line is in that line; None where the line does not have it so."""
+        line_end = end_of_line(text, start)
+        mark = text.find(self.mark, start, line_end)
+        behind = mark - 1  # the comment sign
+        moved = line_end - behind
+        if mark < 0 or not start < end <= behind or text[start:behind] != text[start + moved : line_end]:
+            return None
+        return start + moved, end + moved
+
 
 def end_of_line(text: str, offset: int) -> int:
     """The offset of the newline behind `offset`, or of the end."""

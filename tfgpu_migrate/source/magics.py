@@ -1,5 +1,6 @@
 """Which lines of a cell are IPython's and not Python's: magics, shell commands, help."""
 
+import ast
 import re
 from collections.abc import Iterator
 from keyword import iskeyword
@@ -75,15 +76,27 @@ def _is_command(text: str) -> bool:
 def _command(text: str) -> Line:
     assigned = _ASSIGNED.fullmatch(text)
     if assigned:
-        return Line(text, True, assigned[1], f"{assigned[2]}{_code(assigned[3])}")
-    return Line(text, True, _indent(text), _code(text.strip()))
+        return Line(text, True, assigned[1], f"{assigned[2]}{_code(assigned[3], 'eval')}")
+    return Line(text, True, _indent(text), _code(text.strip(), "exec"))
 
 
-def _code(command: str) -> str:
-    magic = re.match(r"%(\w+)", command)
-    if magic:
-        return reading(command[magic.end() :]) if magic[1] in _PYTHON_LINES else "0"
-    return reading(" ".join(inside or name for inside, name in _INTERPOLATED.findall(command)))
+def _code(command: str, mode: str) -> str:
+    """The Python of a command: the statement that a magic runs, else an expression that reads what it may read."""
+    magic = re.match(r"%(\w+)(?:\s+-\w+(?:\s+\d+)?)*\s*", command)
+    if magic is None:
+        return reading(" ".join(inside or name for inside, name in _INTERPOLATED.findall(command)))
+    if magic[1] not in _PYTHON_LINES:
+        return "0"
+    run = command[magic.end() :]
+    return run if run and _is_python(run, mode) else reading(run)
+
+
+def _is_python(text: str, mode: str) -> bool:
+    try:
+        compile(text, "", mode, ast.PyCF_ONLY_AST)
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return False
+    return True
 
 
 def _after(text: str, quote: str, depth: int) -> tuple[str, int, bool]:
