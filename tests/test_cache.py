@@ -50,9 +50,10 @@ def test_a_second_run_says_the_same_without_the_work(tool: Tool, monkeypatch: py
     Path("a.py").write_text(GROWTH)
     Path("b.py").write_text(f"{TF}x = tf.log(1)  # noqa\n")
     Path("c.py").write_text(f"{TF}print 1\n")
+    Path("e.py").write_text("from tensorflow.contrib import cudnn_rnn\n\ncudnn_rnn.CudnnLSTM(1, 2)\n")
     Path("d.ipynb").write_text(json.dumps({"cells": [{"cell_type": "code", "source": GROWTH}], "nbformat": 4}))
     first = tool("--output-format", form)
-    assert len(entries()) == 4
+    assert len(entries()) == 5
     no_work(monkeypatch)
     assert tool("--output-format", form) == first
 
@@ -96,7 +97,7 @@ def test_fix_and_diff_do_the_work_where_there_is_some(tool: Tool, monkeypatch: p
     assert "set_memory_growth" in Path("a.py").read_text()
     tool()
     no_work(monkeypatch)
-    assert tool("--fix") == (0, "All checks passed!\n")
+    assert tool("--fix") == (0, "All checks passed!\n1 name in 1 file stays on `tf.compat.v1`.\n")
 
 
 def test_flags_of_the_cache(tool: Tool) -> None:

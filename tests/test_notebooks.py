@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from tests.pretend_gpus import PretendGpus
 from tfgpu_migrate.check import FileReport, check_bytes, fix_bytes
 from tfgpu_migrate.cli import main
-from tfgpu_migrate.report import diff
+from tfgpu_migrate.report import diff, formats
 from tfgpu_migrate.report.concise import render
 from tfgpu_migrate.report.findings import findings
 from tfgpu_migrate.report.paint import plain
@@ -321,6 +321,15 @@ def test_noqa_in_cells() -> None:
     assert [line.split(" ")[1] for line in concise(check_bytes("n.ipynb", text.encode(), Settings()))] == ["3:1:5:"]
     text = made("import tensorflow as tf\n# tfgpu-migrate: noqa", "b = tf.log(x)")
     assert concise(check_bytes("n.ipynb", text.encode(), Settings())) == []
+
+
+def test_uses_elsewhere_name_their_cell() -> None:
+    text = made("from tensorflow.contrib import cudnn_rnn", "x = 1\ncudnn_rnn.CudnnLSTM(1, 2)")
+    found = findings([check_bytes("n.ipynb", text.encode(), Settings())])
+    assert any(one.diagnostic.uses for one in found)
+    assert "    cell 2:2:1: cudnn_rnn" in "".join(formats.render("full", found, plain, False))
+    (uses,) = [one["uses"] for one in json.loads("".join(formats.render("json", found, plain, False))) if "uses" in one]
+    assert (uses[0]["cell"], uses[0]["location"]) == (2, {"column": 1, "row": 2})
 
 
 def test_the_diff_shows_cells() -> None:

@@ -126,7 +126,10 @@ def _entry(report: FileReport) -> dict[str, Any]:
         "fixes": [
             [fix.message, [list(edit) for edit in fix.edits], fix.applicability.value, fix.requires] for fix in found
         ],
-        "found": [[*one[:4], None if one.fix is None else numbers[one.fix]] for one in report.diagnostics],
+        "found": [
+            [*one[:4], None if one.fix is None else numbers[one.fix], [list(span) for span in one.uses]]
+            for one in report.diagnostics
+        ],
     }
 
 
@@ -139,8 +142,10 @@ def _report(entry: Any, path: str, data: bytes) -> FileReport:
         for message, edits, value, requires in entry["fixes"]
     ]
     diagnostics = tuple(
-        Diagnostic(start, end, code, message, None if number is None else fixes[number])
-        for start, end, code, message, number in entry["found"]
+        Diagnostic(
+            start, end, code, message, None if number is None else fixes[number], tuple((at, to) for at, to in uses)
+        )
+        for start, end, code, message, number, uses in entry["found"]
     )
     source = shown_source(path, data) if diagnostics else None
     return FileReport(path, source, diagnostics, entry["suppressed"], on_v1=entry["on_v1"])

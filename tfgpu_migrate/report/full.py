@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 
 from tfgpu_migrate.edit.diagnostics import Applicability, Fix
-from tfgpu_migrate.report.findings import Finding
+from tfgpu_migrate.report.findings import Finding, place_of
 from tfgpu_migrate.report.fixdiff import fix_diff
 from tfgpu_migrate.report.frame import frame
 from tfgpu_migrate.report.paint import BOLD, CODE, HELP, NOTE, Paint
@@ -39,8 +39,9 @@ def _uses(finding: Finding, paint: Paint) -> Iterator[str]:
         return
     yield f"{paint('note', NOTE)}{paint(': used at', BOLD)}\n"
     for start, end in finding.diagnostic.uses:
-        line, column = finding.source.location(start)
-        yield f"    {line}:{column}: {' '.join(finding.source.text[start:end].split())}\n"
+        cell, (line, column) = place_of(finding.source, start)
+        place = f"{line}:{column}" if cell is None else f"cell {cell}:{line}:{column}"
+        yield f"    {place}: {' '.join(finding.source.text[start:end].split())}\n"
 
 
 def _fix(fix: Fix, source: Source, paint: Paint) -> Iterator[str]:

@@ -62,7 +62,9 @@ def _edit(edit: Edit, source: Source) -> dict[str, object]:
 
 
 def _span(span: tuple[int, int], source: Source) -> dict[str, object]:
-    return {"end_location": _location(source.location(span[1])), "location": _location(source.location(span[0]))}
+    cell, start = place_of(source, span[0])
+    place: dict[str, object] = {"end_location": _location(place_of(source, span[1])[1]), "location": _location(start)}
+    return place if cell is None else {"cell": cell, **place}
 
 
 def _location(place: tuple[int, int]) -> dict[str, int]:
