@@ -1,5 +1,6 @@
 """Notebooks: what is found in which cell, and that a fix changes nothing but the lines that it must."""
 
+import io
 import json
 from pathlib import Path
 from typing import NamedTuple
@@ -9,8 +10,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.pretend_gpus import PretendGpus
-from tfgpu_migrate.check import FileReport, check_bytes, fix_bytes
+from tfgpu_migrate.check import FileReport, check_bytes, fix_bytes, suppress_bytes
 from tfgpu_migrate.cli import main
+from tfgpu_migrate.commands import run_command
 from tfgpu_migrate.report import diff, formats
 from tfgpu_migrate.report.concise import render
 from tfgpu_migrate.report.findings import findings
@@ -361,6 +363,25 @@ def test_the_command(
     with pytest.raises(SystemExit):
         main(["check", "--isolated", "--fix"])
     assert Path("n.ipynb").read_text() == made("import tensorflow as tf", "%time 1\na = tf.math.log(x)")
+
+
+def test_noqa_is_added_to_cells() -> None:
+    text = made("import tensorflow as tf", "%time tf.flags\na = tf.log(1.0)", "!pip install tensorflow==1.15")
+    report = suppress_bytes("n.ipynb", text.encode(), Settings())
+    assert report.after is not None
+    after = [cell["source"] for cell in json.loads(report.after)["cells"]]
+    assert after[1] == ["%time tf.flags\n", "a = tf.log(1.0)  # noqa: TFM102"]
+    assert sorted(one.code for one in report.diagnostics) == ["TFM101", "TFM772"]  # lines that are not Python
+
+
+def test_a_notebook_on_standard_input(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capfdbinary: pytest.CaptureFixture[bytes]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    text = made("import tensorflow as tf", "a = tf.log(1.0)")
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(text.encode())))
+    assert run_command(["check", "--isolated", "--fix", "--stdin-filename", "n.ipynb", "-"]) == 0
+    assert capfdbinary.readouterr().out.decode() == text.replace("tf.log", "tf.math.log")
 
 
 @pytest.mark.tensorflow

@@ -59,9 +59,13 @@ class Cache:
             _make_folder(self.folder)
             file.parent.mkdir(exist_ok=True)
             handle, temporary = tempfile.mkstemp(dir=file.parent)
-            with os.fdopen(handle, "w", encoding="utf-8", errors="surrogatepass") as stream:
-                json.dump(_entry(report), stream, separators=(",", ":"))
-            Path(temporary).replace(file)
+            try:
+                with os.fdopen(handle, "w", encoding="utf-8") as stream:
+                    json.dump(_entry(report), stream, separators=(",", ":"))
+                Path(temporary).replace(file)
+            except BaseException:  # an interrupt must not leave the temporary file
+                Path(temporary).unlink(missing_ok=True)
+                raise
 
     def _file(self, key: str) -> Path:
         return Path(self.folder, key[:2], key[2:])
