@@ -318,6 +318,14 @@ def test_what_is_no_notebook_is_told(text: str, message: str) -> None:
     assert fix_bytes("n.ipynb", data, Settings()).after is None
 
 
+def test_a_cell_of_python_2_is_told_without_a_tool_for_files() -> None:
+    text = made("import tensorflow as tf", "print 1")
+    (line,) = concise(check_bytes("n.ipynb", text.encode(), Settings()))
+    assert line.startswith("n.ipynb:cell 2:1:1: TFM900 Python 2 syntax (")
+    assert line.endswith("); the cell was not checked")
+    assert "2to3" not in line
+
+
 def test_noqa_in_cells() -> None:
     text = made("import tensorflow as tf", "a = tf.log(x)  # noqa", "b = tf.log(x)")
     assert [line.split(" ")[1] for line in concise(check_bytes("n.ipynb", text.encode(), Settings()))] == ["3:1:5:"]

@@ -260,5 +260,6 @@ def applicable_fixes(diagnostics: tuple[Diagnostic, ...], settings: Settings) ->
 def _unreadable(source: Source, error: Unreadable, data: bytes) -> FileReport:
     starts = source.line_offset(error.line)
     at = min(starts + error.column - 1, source.line_end(starts))
-    finding = Diagnostic(at, min(at + 1, len(source.text)), "TFM900", f"{error.reason}; the file was not checked")
+    message = "; ".join(filter(None, (error.reason, error.remedy, "the file was not checked")))
+    finding = Diagnostic(at, min(at + 1, len(source.text)), "TFM900", message)
     return FileReport(source.path, source, (finding,), before=data)

@@ -109,10 +109,10 @@ class Source:
             return self._null_byte(error)
         start = self._starts[line - 1]
         text = self.text[start : self.line_end(start)]
-        reason = error.msg or "invalid syntax"
+        reason, column = error.msg or "invalid syntax", max(error.offset or 1, 1)
         if is_python2(reason, text):
-            reason = f"Python 2 syntax ({reason}); run 2to3 or python-modernize first"
-        return Unreadable(reason, line, max(error.offset or 1, 1))
+            return Unreadable(f"Python 2 syntax ({reason})", line, column, "run 2to3 or python-modernize first")
+        return Unreadable(reason, line, column)
 
     def _null_byte(self, error: Exception) -> Unreadable:
         at = self.text.find("\0")
