@@ -138,6 +138,14 @@ def test_sarif() -> None:
     _has_the_shape_of_sarif(json.loads(shown("sarif", [each._replace(path="-") for each in found(a_py=TEXT)])))
 
 
+def test_sarif_tells_where_an_import_is_used() -> None:
+    text = "from tensorflow.contrib import cudnn_rnn\n\ncudnn_rnn.CudnnLSTM(1, 2)\n"
+    log = json.loads(shown("sarif", found(a_py=text)))
+    (related,) = log["runs"][0]["results"][0]["relatedLocations"]
+    assert related["physicalLocation"]["region"]["startLine"] == 3
+    _has_the_shape_of_sarif(log)
+
+
 def _has_the_shape_of_sarif(log: Any) -> None:
     """What the schema asks of every result; with TFGPU_MIGRATE_SARIF_SCHEMA, the official one, all of it."""
     if schema := os.environ.get("TFGPU_MIGRATE_SARIF_SCHEMA"):

@@ -35,7 +35,17 @@ def _result(finding: Finding, fingerprint: str, codes: list[str]) -> dict[str, o
     }
     if fix is not None and finding.cell is None:  # an edit of a cell is none of the notebook's JSON
         value["fixes"] = [_fix(fix, finding.path, finding.source)]
+    if finding.diagnostic.uses and finding.cell is None:
+        value["relatedLocations"] = [_use(span, finding.path, finding.source) for span in finding.diagnostic.uses]
     return value
+
+
+def _use(span: tuple[int, int], path: str, source: Source) -> dict[str, object]:
+    region = _region(source.location(span[0]), source.location(span[1]))
+    return {
+        "physicalLocation": {"artifactLocation": _artifact(path), "region": region},
+        "message": {"text": "used here"},
+    }
 
 
 def _fix(fix: Fix, path: str, source: Source) -> dict[str, object]:
