@@ -61,6 +61,7 @@ def render(total: Totals, paint: Paint) -> Iterator[str]:
     elif not total.failed:
         yield f"{paint('All checks passed!', OK)}\n"
     yield from _fixable(total, paint)
+    yield from _outlook(total)
     yield from notes(total)
 
 
@@ -71,19 +72,22 @@ def render_diff(total: Totals) -> Iterator[str]:
         yield f"Would fix {count(total.fixed, 'error')}{more}.\n"
     elif total.unsafe:
         yield f"No errors would be fixed ({count(total.unsafe, 'fix')} available with `--unsafe-fixes`).\n"
+    yield from _outlook(total)
     yield from notes(total)
 
 
-def notes(total: Totals) -> Iterator[str]:
-    """Yield what a reader must know besides the findings: what the fixed files need, what is left of TensorFlow 1,
-    silenced findings and files that were not understood.
-    """
+def _outlook(total: Totals) -> Iterator[str]:
+    """Yield what the fixed files need, and what is left of TensorFlow 1."""
     if total.requires:
         quoted = " ".join(f"'{package}'" if "*" in package else package for package in total.requires)
         yield f"New dependencies: pip install {quoted}\n"
     if total.on_v1:
         verb = "stays" if total.on_v1 == 1 else "stay"
         yield f"{count(total.on_v1, 'name')} in {count(total.files_on_v1, 'file')} {verb} on `tf.compat.v1`.\n"
+
+
+def notes(total: Totals) -> Iterator[str]:
+    """Yield what a reader must know besides the findings: silenced ones and files that were not understood."""
     if total.suppressed:
         yield f"{total.suppressed} suppressed by noqa.\n"
     failed = [f"{total.unreadable} could not be read"] if total.unreadable else []
