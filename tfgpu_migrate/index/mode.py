@@ -47,10 +47,10 @@ def _leaves_it_to_callers(index: Index, found: list[Use]) -> bool:
         use.namespace == "tf_slim" or (use.namespace == "compat.v1" and use.prefix == "tensorflow") for use in found
     )
     at_import = any(use.scope.function.kind == "module" for use in found)
-    return spelled_out and not at_import and not _is_script(index)
+    return spelled_out and not at_import and not is_script(index)
 
 
-def _is_script(index: Index) -> bool:
+def is_script(index: Index) -> bool:
     """Whether the file does something when it is run: `if __name__ == "__main__":`, or a call of its own functions."""
     if "__main__" in index.source.text:
         return True

@@ -1,16 +1,16 @@
 """Whether the protos of a file can move beside its other sessions: tf.config holds for the whole process."""
 
 import ast
-import re
 from collections.abc import Sequence
 
 from tfgpu_migrate.index.index import Index
 from tfgpu_migrate.index.mode import brings_graph
 from tfgpu_migrate.index.uses import Use
 from tfgpu_migrate.proto.fields import FIELDS
-from tfgpu_migrate.proto.life import Problem, Write
+from tfgpu_migrate.proto.life import CALL, Problem, Write
 from tfgpu_migrate.proto.messages import CONSUMERS, MESSAGES
 from tfgpu_migrate.proto.plan import Plan
+from tfgpu_migrate.proto.shared import LOOPS, times_called
 
 # Calls that start the runtime in a graph program, so that devices cannot be configured below them any more.
 # Source: tensorflow/python/framework/config.py and training/saver.py, 2.21.0: Saver(sharded=True) asks
@@ -35,47 +35,75 @@ _QUIET = (
     *("Graph", "Session", "__version__", "float", "int", "uint", "bool", "string"),
 )
 
-_LOOPS = (ast.For, ast.While, ast.AsyncFor)
 
-
-def agree(index: Index, plans: Sequence[Plan], *, is_graph: bool) -> dict[Plan, Problem]:
-    """The plans that cannot be made beside the other sessions of the file, with the reason.
+def agree(index: Index, families: Sequence[Sequence[Plan]], *, is_graph: bool) -> dict[int, Problem]:
+    """The families (by position) that cannot move beside the other sessions of the file, with the reason.
 
     tf.config holds for the process: sessions that differ keep their protos, and so does one that would hand fields of
     its own to a later session without a configuration.
     """
-    refused: dict[Plan, Problem] = {}
-    fields = {plan: _effective(plan) for plan in plans}
-    taken = {id(one.call) for plan in plans for one in plan.proto.consumptions}
+    refused: dict[int, Problem] = {}
+    fields = [_effective(family) for family in families]
+    taken = {id(one.call) for family in families for plan in family for one in plan.proto.consumptions}
     bare = [use for use in index.of(*CONSUMERS) if _takes_context(use) and id(use.call_node) not in taken]
-    for plan, mine in fields.items():
-        others = [other for other in plans if other is not plan and fields[other] != mine]
-        first = plan.proto.first.use
-        per_session = any(FIELDS[path].per_session for path, _, _ in mine)
-        heirs = [
-            use for use in bare if (per_session or _on_another_path(index, use, plan)) and not _runs_before(use, plan)
-        ]
+    for position, (family, mine) in enumerate(zip(families, fields, strict=True)):
+        others = [other for other, theirs in zip(families, fields, strict=True) if theirs != mine]
         if others:
-            line = index.source.location(others[0].proto.first.use.start)[0]
+            line = index.source.location(first_of(others[0]).start)[0]
+            first = first_of(family)
             reason = f"sessions of this file want different settings (line {line}); a process has one: keep one"
-            refused[plan] = Problem(first.start, first.end, reason)
-        elif mine and heirs:
-            line = index.source.location(heirs[0].start)[0]
-            reason = f"the session on line {line} has no configuration and would inherit this one: give both the same"
-            refused[plan] = Problem(first.start, first.end, reason)
-        elif (again := _set_for_the_next_call(index, plan)) is not None:
-            reason = "it is set under a condition in code that runs more than once: it would stay for the next run"
-            refused[plan] = Problem(again.start, again.end, reason)
-        elif (starter := _starter_above(index, plan, is_graph=is_graph)) is not None:
-            line = index.source.location(starter.start)[0]
-            reason = f"`{starter.written}` on line {line} starts the runtime before: move the configuration above it"
-            refused[plan] = Problem(first.start, first.end, reason, comes_late=True)
+            refused[position] = Problem(first.start, first.end, reason)
+            continue
+        problem = _called_otherwise(family) or next(
+            filter(None, (_alone(index, plan, mine, bare, is_graph=is_graph) for plan in family)), None
+        )
+        if problem is not None:
+            refused[position] = problem
     return refused
 
 
-def _effective(plan: Plan) -> frozenset[tuple[str, str | None, str]]:
-    writes = (one for spot in plan.spots.values() for one in spot if one not in plan.silent)
-    return frozenset((one.path, one.key, one.value.text) for one in writes)
+_Effect = frozenset[tuple[str, str | None, str]]
+
+
+def first_of(family: Sequence[Plan]) -> Use:
+    """The construct of a family that the file comes to first."""
+    return min((plan.proto.first.use for plan in family), key=lambda use: use.start)
+
+
+def _alone(index: Index, plan: Plan, mine: _Effect, bare: Sequence[Use], *, is_graph: bool) -> Problem | None:
+    """What hinders one plan: a session that would inherit its fields, a run that leaves some unset, an early start."""
+    first = plan.proto.first.use
+    per_session = any(path in FIELDS and FIELDS[path].per_session for path, _, _ in mine)
+    wide = per_session or any(one.elsewhere for one in plan.proto.consumptions)
+    heirs = [use for use in bare if (wide or _on_another_path(index, use, plan)) and not _runs_before(use, plan)]
+    if mine and heirs and plan.proto.consumptions:
+        line = index.source.location(heirs[0].start)[0]
+        reason = f"the session on line {line} has no configuration and would inherit this one: give both the same"
+        return Problem(first.start, first.end, reason)
+    if (again := _set_for_the_next_call(index, plan)) is not None:
+        reason = "it is set under a condition in code that runs more than once: it would stay for the next run"
+        return Problem(again.start, again.end, reason)
+    if (starter := _starter_above(index, plan, is_graph=is_graph)) is not None:
+        line = index.source.location(starter.start)[0]
+        reason = f"`{starter.written}` on line {line} starts the runtime before: move the configuration above it"
+        return Problem(first.start, first.end, reason, comes_late=True)
+    return None
+
+
+def _effective(family: Sequence[Plan]) -> _Effect:
+    writes = [one for plan in family for spot in plan.spots.values() for one in spot if one not in plan.silent]
+    return frozenset((one.path, one.key, one.value.text) for one in writes if one.path != CALL)
+
+
+def _called_otherwise(family: Sequence[Plan]) -> Problem | None:
+    """A function that brings the proto and is called with other arguments for another session."""
+    first: dict[str, str] = {}
+    for write in (one for plan in family for spot in plan.spots.values() for one in spot if one.path == CALL):
+        callee = write.value.text.partition("(")[0]
+        if first.setdefault(callee, write.value.text) != write.value.text:
+            reason = f"sessions of this file want different settings (`{first[callee]}` elsewhere): keep one"
+            return Problem(write.start, write.end, reason)
+    return None
 
 
 def _takes_context(use: Use) -> bool:
@@ -93,7 +121,7 @@ def _takes_context(use: Use) -> bool:
 
 def _runs_before(use: Use, plan: Plan) -> bool:
     """A session made above the proto, in the same straight line of code, was never its heir."""
-    same = use.scope.function is plan.proto.first.use.scope.function
+    same = use.scope.function.node is plan.proto.first.use.scope.function.node
     first = min([*plan.spots, *(one.statement for one in plan.proto.constructs)], key=lambda one: one.lineno)
     return same and use.statement is not first and use.start < min(one.use.start for one in plan.proto.constructs)
 
@@ -103,7 +131,7 @@ def _on_another_path(index: Index, use: Use, plan: Plan) -> bool:
 
     Devices are made by the first session: below one that takes the proto, a bare session changes nothing.
     """
-    if use.scope.function is not plan.proto.first.use.scope.function:
+    if use.scope.function.node is not plan.proto.first.use.scope.function.node:
         return False
     around = {id(node) for node in (use.statement, *index.all_holders(use.statement))}
     outside = not any(id(one) in around for one in plan.base)
@@ -122,23 +150,14 @@ def _set_for_the_next_call(index: Index, plan: Plan) -> Write | None:
     Devices are made once, so one conditional write of theirs is harmless; two may set what excludes the other.
     """
     home = plan.proto.first.use.scope.function
-    looped = any(isinstance(holder, _LOOPS) for holder, _ in index.holders(plan.base[0]))
-    if not looped and (home.kind != "function" or _calls(index, home.node) < 2):
+    looped = any(isinstance(holder, LOOPS) for holder, _ in index.holders(plan.base[0]))
+    if not looped and (home.kind != "function" or times_called(index, home.node) < 2):
         return None
-    live = [one for writes in plan.spots.values() for one in writes if one not in plan.silent]
-    sometimes = [one for one in live if not any(each is one.statement for each in plan.base)]
+    live = [one for writes in plan.spots.values() for one in writes if one not in plan.silent and one.path in FIELDS]
+    sometimes = [one for one in live if one.arm or not any(each is one.statement for each in plan.base)]
     devices = [one for one in sometimes if not FIELDS[one.path].per_session]
     found = [one for one in sometimes if FIELDS[one.path].per_session] or (devices if len(devices) > 1 else [])
     return found[0] if found else None
-
-
-def _calls(index: Index, function: ast.AST) -> int:
-    """How often the file calls a function or a method of its name, as far as its text tells; twice in a loop."""
-    name = getattr(function, "name", "")
-    written = len(re.findall(rf"\b{name}[ \t]*\(", index.source.text)) - 1  # one is the definition
-    used = (found.statement for found in index.variables([name]).occurrences)
-    looped = any(isinstance(holder, _LOOPS) for statement in used for holder in index.all_holders(statement))
-    return written + looped
 
 
 def _starter_above(index: Index, plan: Plan, *, is_graph: bool) -> Use | None:
@@ -150,7 +169,7 @@ def _starter_above(index: Index, plan: Plan, *, is_graph: bool) -> Use | None:
         eager = not is_graph and _computes(use) and not brings_graph(index, use)
         starts = use.symbol in STARTERS or sharded or eager
         home = use.scope.function
-        if starts and (home is plan.proto.first.use.scope.function or home.kind == "module"):
+        if starts and (home.node is plan.proto.first.use.scope.function.node or home.kind == "module"):
             return use
     return None
 

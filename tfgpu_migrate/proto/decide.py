@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from tfgpu_migrate.edit.diagnostics import Fix
 from tfgpu_migrate.edit.statements import SharedLine
 from tfgpu_migrate.index.index import Index
-from tfgpu_migrate.proto.agree import agree
+from tfgpu_migrate.proto.agree import agree, first_of
 from tfgpu_migrate.proto.fields import FRACTION
-from tfgpu_migrate.proto.life import Problem, Proto, Write
+from tfgpu_migrate.proto.life import CALL, Problem, Proto, Write
 from tfgpu_migrate.proto.plan import Plan, plan_move
 from tfgpu_migrate.proto.read import read_protos
 from tfgpu_migrate.proto.write import write_fix
@@ -25,26 +25,57 @@ class Decision:
 
 
 def decide(index: Index, settings: Settings, *, is_graph: bool) -> list[Decision]:
-    """One decision for every proto that a file builds, in source order."""
-    protos = read_protos(index)
-    plans = {proto: plan_move(index, proto) for proto in protos}
-    moving = [plan for plan in plans.values() if isinstance(plan, Plan)]
-    fixes = {plan: _fix(index, plan, settings, protos) for plan in moving}
-    refused = agree(index, [plan for plan in moving if isinstance(fixes[plan], Fix)], is_graph=is_graph)
+    """One decision for every proto that a file builds, parts of it in other functions included, in source order."""
+    families = read_protos(index)
+    plans = [_plans(index, family) for family in families]
+    whole = [proto for family in families for proto in family]
+    fixes = [made if isinstance(made, Problem) else _fix(index, made, settings, whole) for made in plans]
+    moving = [
+        (position, made)
+        for position, made in enumerate(plans)
+        if not isinstance(made, Problem) and isinstance(fixes[position], Fix)
+    ]
+    refused = agree(index, [family for _, family in moving], is_graph=is_graph)
+    for place, problem in refused.items():
+        fixes[moving[place][0]] = problem
     decisions = []
-    for proto, plan in plans.items():
-        made = plan if isinstance(plan, Problem) else refused.get(plan, fixes[plan])
-        fix, problem = (made, None) if isinstance(made, Fix) else (None, made)
-        silent = frozenset(plan.silent) if isinstance(plan, Plan) else frozenset[Write]()
-        decisions.append(Decision(proto, fix, problem, silent))
+    for family, made, outcome in zip(families, plans, fixes, strict=True):
+        fix = outcome if isinstance(outcome, Fix) else None
+        kept = outcome if isinstance(outcome, Problem) else None
+        silent = frozenset(write for plan in made for write in plan.silent) if isinstance(made, list) else frozenset()
+        decisions.append(Decision(_whole(family), fix, kept, silent))
     return decisions
 
 
-def _fix(index: Index, plan: Plan, settings: Settings, protos: list[Proto]) -> Fix | Problem:
+def _plans(index: Index, family: list[Proto]) -> list[Plan] | Problem:
+    made = [plan_move(index, proto) for proto in family]
+    problems = [one for one in made if isinstance(one, Problem)]
+    if problems:
+        return min(problems, key=lambda one: one.start)
+    plans = [one for one in made if isinstance(one, Plan)]
+    paths = [(plan, write.path) for plan in plans for spot in plan.spots.values() for write in spot]
+    for plan in plans:  # a function may set what its caller takes back
+        plan.several |= {path for other, path in paths if other is not plan and path != CALL}
+    return plans
+
+
+def _whole(family: list[Proto]) -> Proto:
+    """All parts of a configuration as one proto, without what only hands it on."""
+    whole = Proto()
+    for proto in family:
+        whole.constructs += [one for one in proto.constructs if not one.by_function]
+        whole.writes += proto.writes
+        whole.consumptions += proto.consumptions
+        whole.definitions += proto.definitions
+    whole.writes.sort(key=lambda write: write.start)
+    return whole
+
+
+def _fix(index: Index, plans: list[Plan], settings: Settings, protos: list[Proto]) -> Fix | Problem:
     fractions = [write.value for proto in protos for write in proto.writes if write.path == FRACTION]
     varies = any(not value.is_literal for value in fractions)
     try:
-        return write_fix(index, plan, settings, fraction_varies=varies)
+        return write_fix(index, plans, settings, fraction_varies=varies)
     except SharedLine:
-        use = plan.proto.first.use
+        use = first_of(plans)
         return Problem(use.start, use.end, "a line that would have to change is shared with another statement")

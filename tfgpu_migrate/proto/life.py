@@ -3,19 +3,40 @@
 import ast
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from tfgpu_migrate.edit.fragment import Expression
 from tfgpu_migrate.index.uses import Use
 from tfgpu_migrate.proto.messages import Consumer
 
+CALL = "()"  # the path of a call that sets in its function what the message it returned carried
+
+
+class Arm(NamedTuple):
+    """The side of `a if test else b` that a value stands on; `holds`: the side taken where the test holds."""
+
+    choice: ast.IfExp
+    holds: bool
+
+    def excludes(self, other: "Arm | None") -> bool:
+        """Whether no run takes both."""
+        return other is not None and other.choice is self.choice and other.holds != self.holds
+
 
 @dataclass(frozen=True, eq=False)
 class Construct:
-    """One call that builds a message: `tf.ConfigProto(...)`, `tf.GPUOptions(...)`."""
+    """One call that brings a message: `tf.ConfigProto(...)`, `tf.GPUOptions(...)`, or a function that returns one."""
 
     use: Use
     call: ast.Call
     message: str
+    arm: Arm | None = None
+    by_function: bool = False
+
+    @property
+    def value(self) -> ast.expr:
+        """The expression whose value is handed on: the call, or the conditional expression that it is a side of."""
+        return self.arm.choice if self.arm else self.call
 
     @property
     def statement(self) -> ast.stmt:
@@ -38,6 +59,7 @@ class Write:
     end: int
     key: str | None = None
     by_keyword: bool = False
+    arm: Arm | None = None
 
 
 @dataclass(frozen=True, eq=False)
@@ -50,6 +72,7 @@ class Consumption:
     statement: ast.stmt
     consumer: Consumer
     goes: bool  # the whole call goes, not only its argument
+    elsewhere: bool = False  # in another function than the one that builds the proto, so after it
 
 
 @dataclass(frozen=True)
@@ -74,6 +97,7 @@ class Proto:
     consumptions: list[Consumption] = field(default_factory=list)
     problems: list[Problem] = field(default_factory=list)
     definitions: list[ast.stmt] = field(default_factory=list)  # `config = tf.ConfigProto()`
+    returns: list[ast.Return] = field(default_factory=list)  # `return config`, to calls that are followed
 
     @property
     def names(self) -> Iterator[str]:

@@ -6,9 +6,28 @@ from typing import NamedTuple
 MESSAGES: dict[str, dict[str, str]] = {
     "ConfigProto": {"gpu_options": "GPUOptions", "graph_options": "GraphOptions"},
     "GPUOptions": {},
-    "GraphOptions": {"optimizer_options": "OptimizerOptions"},
+    "GraphOptions": {"optimizer_options": "OptimizerOptions", "rewrite_options": "RewriterConfig"},
     "OptimizerOptions": {},
+    "RewriterConfig": {},
 }
+
+# Where the fields of a message stand below ConfigProto.
+PATHS: dict[str, str] = {
+    "ConfigProto": "",
+    "GPUOptions": "gpu_options.",
+    "GraphOptions": "graph_options.",
+    "OptimizerOptions": "graph_options.optimizer_options.",
+    "RewriterConfig": "graph_options.rewrite_options.",
+}
+
+
+def submessage(message: str, attributes: tuple[str, ...]) -> str | None:
+    """The message that a chain of attributes reaches from a message; None where it ends in a plain field."""
+    for name in attributes:
+        if name not in MESSAGES[message]:
+            return None
+        message = MESSAGES[message][name]
+    return message
 
 
 class Consumer(NamedTuple):
@@ -31,4 +50,14 @@ CONSUMERS: dict[str, Consumer] = {
     "train.ChiefSessionCreator": Consumer("config", 2, starts_first=True),
     "train.WorkerSessionCreator": Consumer("config", 2, starts_first=True),
     "enable_eager_execution": Consumer("config", 0, goes=True, starts_first=True),
+}
+
+# Methods of TensorFlow's objects that take a proto. Source: training/{supervisor,session_manager}.py of 1.15.5 and
+# 2.21.0: each hands its config to session.Session as it is.
+METHODS: dict[str, Consumer] = {
+    "managed_session": Consumer("config", 1),
+    "prepare_or_wait_for_session": Consumer("config", 1),
+    "prepare_session": Consumer("config", 7),
+    "recover_session": Consumer("config", 6),
+    "wait_for_session": Consumer("config", 1),
 }

@@ -56,7 +56,8 @@ def _means(statement: ast.AST, name: str) -> bool:
 
 def names_gpus(plan: Plan, write: Write) -> bool:
     """Whether the lines of a write use the name `gpus`."""
-    return FIELDS[write.path].names_gpus and (write.value.literal != "" or write.path in plan.several)
+    known = FIELDS.get(write.path)
+    return known is not None and known.names_gpus and (write.value.literal != "" or write.path in plan.several)
 
 
 def gpus_named_at(index: Index, plan: Plan) -> dict[ast.stmt, set[ast.stmt]]:

@@ -1,14 +1,18 @@
 """Whether a proto can move to tf.config, and what is to be written where: a Plan, or the Problem that forbids it."""
 
 import ast
+import sys
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from tfgpu_migrate.edit.statements import has_own_line
 from tfgpu_migrate.index.index import Index
+from tfgpu_migrate.proto.advice import without_setter
 from tfgpu_migrate.proto.fields import FIELDS, GROWTH
-from tfgpu_migrate.proto.life import Problem, Proto, Write
+from tfgpu_migrate.proto.life import CALL, Problem, Proto, Write
+from tfgpu_migrate.proto.shared import shared_problem
 
+_FAR = sys.maxsize  # where a session in another function stands: after all that builds the proto
 _SIMPLE = (ast.Assign, ast.AnnAssign, ast.Expr, ast.Return)
 _CONDITIONAL = (
     *(ast.IfExp, ast.BoolOp, ast.Lambda, ast.JoinedStr),
@@ -28,7 +32,7 @@ class Plan:
     silent: set[Write] = field(default_factory=set)  # writes of a default: nothing to say
 
     def replaced(self) -> Iterable[ast.stmt]:
-        """The statements that give way to their lines: definitions, writes, and calls that TF 2 has no place for."""
+        """The statements that give way to their lines: definitions, writes, returns, calls without a place now."""
         yield from dict.fromkeys(self.proto.definitions)
         for write in self.proto.writes:
             if not write.by_keyword:
@@ -36,40 +40,44 @@ class Plan:
         for one in self.proto.consumptions:
             if one.goes:
                 yield one.statement
+        yield from self.proto.returns
 
 
 def plan_move(index: Index, proto: Proto) -> Plan | Problem:
     """The plan for one proto, seen alone; a Problem where it is not understood or cannot be said in tf.config."""
     if proto.problems:
         return min(proto.problems, key=lambda one: one.start)
-    if not proto.consumptions:
+    if not proto.consumptions and not proto.returns:
         use = proto.first.use
         return Problem(use.start, use.end, "it never reaches a session, so it configures nothing: pass it or delete it")
-    unknown = next((write for write in proto.writes if write.path not in FIELDS), None)
+    unknown = next((write for write in proto.writes if write.path not in FIELDS and write.path != CALL), None)
     if unknown is not None:
-        leaf = unknown.path.removeprefix("?.")
-        return _at(unknown, f"`{leaf}` has no tf.config setter: drop the field to move the rest")
+        return _at(unknown, f"`{unknown.path}` {without_setter(unknown.path)}")
     return _ordered(index, proto)
 
 
 def _ordered(index: Index, proto: Proto) -> Plan | Problem:
     """Writes in place say the same only if they run in source order, before the sessions that see them."""
-    first, last = proto.consumptions[0], proto.consumptions[-1]
-    starts = [*proto.definitions, *(write.statement for write in proto.writes)] or [first.statement]
-    base = index.block(min(starts, key=lambda one: one.lineno))
+    here = [one for one in proto.consumptions if not one.elsewhere]
+    ends = [*(one.use.start for one in here), *(index.source.span(one)[0] for one in proto.returns)]
+    ends += [_FAR] if len(here) < len(proto.consumptions) else []
+    first, last = min(ends), max(ends)
+    base = _base(index, proto)
     live, dropped = list[Write](), list[Write]()
     for write in proto.writes:
-        late = not write.by_keyword and write.start > first.use.start
-        if late and write.start < last.use.start:
+        late = not write.by_keyword and write.start > first
+        if late and write.start < last:
             return _at(write, "it is changed between two sessions that take it")
         if late and not (write.value.is_literal or write.value.dotted):
             return _at(write, "it is changed after its last session, by code that may do more")
         if not _reached(index, write.statement, base, (ast.If, ast.With)):
             return _at(write, "it is changed in a loop or a `try`")
         (dropped if late else live).append(write)
-    for one in proto.consumptions:
+    for one in here:
         if not _reached(index, one.statement, base, None):
             return Problem(one.use.start, one.use.end, "it is used outside the block that builds it")
+    if last == _FAR and (problem := shared_problem(index, proto, live)) is not None:
+        return problem
     live, overwritten = _later_wins(index, live, base)
     if (again := _counted_twice(index, live)) is not None:
         return _at(again, "the devices of one kind are counted twice: write the number that counts")
@@ -81,6 +89,19 @@ def _ordered(index: Index, proto: Proto) -> Plan | Problem:
     several = frozenset(one.path for one in live for other in live if _answers(index, one, other))
     plan = Plan(proto, base, spots, dropped + overwritten, several)
     return _layout(index, plan) or _interactive(plan) or plan
+
+
+def _base(index: Index, proto: Proto) -> list[ast.stmt]:
+    """The innermost block that holds every statement which builds the proto."""
+    ends = [*(one.statement for one in proto.consumptions), *proto.returns]
+    starts = proto.definitions or [write.statement for write in proto.writes] or ends
+    first = min(starts, key=lambda one: one.lineno)
+    blocks = [index.block(one) for one in (first, *(holder for holder, _ in index.holders(first))) if _in_block(one)]
+    return next((one for one in blocks if all(_reached(index, each, one, None) for each in starts)), blocks[0])
+
+
+def _in_block(node: ast.AST) -> bool:
+    return isinstance(node, ast.stmt) and not isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef))
 
 
 def _reached(index: Index, statement: ast.stmt, base: list[ast.stmt], through: tuple[type, ...] | None) -> bool:
@@ -97,7 +118,7 @@ def _reached(index: Index, statement: ast.stmt, base: list[ast.stmt], through: t
 
 def _later_wins(index: Index, live: list[Write], base: list[ast.stmt]) -> tuple[list[Write], list[Write]]:
     """Writes that count, and those that a later write in the straight line always overwrites."""
-    straight = {id(write): any(one is write.statement for one in base) for write in live}
+    straight = {id(write): write.arm is None and any(one is write.statement for one in base) for write in live}
     kept, gone = list[Write](), list[Write]()
     for position, write in enumerate(live):
         later = (one for one in live[position + 1 :] if (one.path, one.key) == (write.path, write.key))
@@ -123,6 +144,8 @@ def _answers(index: Index, one: Write, other: Write) -> bool:
 
 def can_meet(index: Index, one: Write, other: Write) -> bool:
     """Whether one run can come through both writes: not where they stand in different branches of the same `if`."""
+    if one.arm is not None and one.arm.excludes(other.arm):
+        return False
     branches = {id(holder): name for holder, name in index.holders(one.statement) if isinstance(holder, ast.If)}
     return all(branches.get(id(holder), name) == name for holder, name in index.holders(other.statement))
 
@@ -154,7 +177,7 @@ def _inline(index: Index, plan: Plan, statement: ast.stmt) -> Problem | None:
     if not begins or not isinstance(statement, (*_SIMPLE, ast.With)):
         return _near(index, statement, "it is built inside a statement that no line can be put before")
     for construct in plan.proto.constructs:
-        path = index.path_to(statement, construct.call) if construct.statement is statement else ()
+        path = index.path_to(statement, construct.value) if construct.statement is statement else ()
         if any(isinstance(node, _CONDITIONAL) for node in path):
             return _near(index, statement, "it is built inside an expression that may not run, or runs more than once")
     if isinstance(statement, ast.With):

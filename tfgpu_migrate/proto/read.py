@@ -1,29 +1,32 @@
-"""Reads the protos of a file: from each construct along its variable to the sessions that take it."""
+"""Reads the protos of a file: from each construct along what keeps it to the sessions that take it."""
 
 import ast
-from collections.abc import Iterator
+from itertools import pairwise
 
-from tfgpu_migrate.api.table import NEEDS_GRAPH
-from tfgpu_migrate.edit.fragment import Expression, Fragment
+from tfgpu_migrate.edit.fragment import Expression
 from tfgpu_migrate.index.index import Index
-from tfgpu_migrate.index.scopes import Argument, Names, Occurrence, Scope
-from tfgpu_migrate.proto.life import Construct, Consumption, Problem, Proto, Write
-from tfgpu_migrate.proto.messages import CONSUMERS, MESSAGES
+from tfgpu_migrate.index.scopes import Argument, Occurrence, Scope
+from tfgpu_migrate.index.symbols import Symbol
+from tfgpu_migrate.index.uses import Use
+from tfgpu_migrate.proto.arguments import Filled, Unknown, arguments_of
+from tfgpu_migrate.proto.life import CALL, Arm, Construct, Problem, Proto, Write
+from tfgpu_migrate.proto.messages import MESSAGES, PATHS, submessage
+from tfgpu_migrate.proto.places import Holder, Place, holder_of, is_explained, is_split, runs_in, value_at
+from tfgpu_migrate.proto.results import calls_of, function_returning, returns_of
+from tfgpu_migrate.proto.taken import escape, taken_by
 
-_ESCAPES = {
-    ast.Return: "is returned from a function",
-    ast.IfExp: "is one side of a conditional expression",
-    ast.Lambda: "is built in a lambda",
-    ast.Yield: "is yielded",
-}
+_COPIES = ("CopyFrom", "MergeFrom")
 
 
-def read_protos(index: Index) -> list[Proto]:
-    """The protos built in a file, in source order; what the reader does not follow is a problem of its proto."""
+def read_protos(index: Index) -> list[list[Proto]]:
+    """The protos built in a file, in source order, in families; what is not followed is a problem of its proto.
+
+    The protos of a family are parts of one configuration in different functions: they move together or not at all.
+    """
     if not index.of(*MESSAGES):
         return []
     reader = _Reader(index)
-    return sorted(reader.protos(), key=lambda proto: proto.first.use.start)
+    return sorted(reader.families(), key=lambda family: min(proto.first.use.start for proto in family))
 
 
 class _Reader:
@@ -31,147 +34,224 @@ class _Reader:
         self.index = index
         uses = [use for use in index.uses if use.call_node is not None and not index.is_guarded(use)]
         built = [use for use in uses if use.symbol in MESSAGES]
-        self.constructs = [Construct(use, use.call_node, use.symbol) for use in built if use.call_node is not None]
+        self.constructs = [self._construct(use, use.symbol) for use in built]
         self.built = {id(one.call): one for one in self.constructs}
-        self.takers = {id(use.call_node): use for use in uses if use.symbol in CONSUMERS}
         self.group = {one: Proto([one]) for one in self.constructs}
-        self.prefix: dict[Construct, str] = {one: "" for one in self.constructs if one.message == "ConfigProto"}
+        self.places: dict[tuple[int, str, tuple[str, ...]], Place] = {}
+        self.unread: list[Place] = []
+        self.followed: dict[int, Construct] = {}  # values, by the construct that they were first reached from
         self.copied_at: dict[Construct, int] = {}  # where a nested message is first copied into its outer one
         self.linked: set[int] = set()  # argument values that are a construct or its variable
+        self.copies: dict[int, tuple[Construct, ast.expr]] = {}  # calls of CopyFrom and MergeFrom, with what they copy
+        self.attributes: list[tuple[Construct, Place, Occurrence]] = []
+        self.results: list[tuple[Construct, ast.FunctionDef]] = []
+        self.links: list[tuple[Construct, Construct]] = []  # what a function returns, and a call of it
 
-    def protos(self) -> list[Proto]:
-        names = self.index.variables(filter(None, (self._variable(one) for one in self.constructs)))
-        nested: list[tuple[Construct, Construct, str]] = []
-        pending: list[tuple[Construct, Occurrence]] = []
-        for construct in self.constructs:
-            variable = self._variable(construct)
-            if variable is None:
-                self._pass_on(construct, construct.call, self._parent(construct), construct.statement, nested)
-            else:
-                self.group[construct].definitions.append(construct.statement)
-                pending.extend((construct, found) for found in self._occurrences(construct, variable, names))
-        handed = [(c, o) for c, o in pending if not o.attributes]
-        for construct, found in handed:
-            self._pass_on(construct, found.chain, found.parent, found.statement, nested)
-        self._prefixes(nested)
-        for construct, found in pending:
-            if found.attributes:
-                self._attribute(construct, found)
+    def _construct(self, use: Use, message: str, *, by_function: bool = False) -> Construct:
+        call = use.call_node
+        assert call is not None
+        parent = self.index.parent(use.statement, call)
+        arm = Arm(parent, parent.body is call) if isinstance(parent, ast.IfExp) and parent.test is not call else None
+        return Construct(use, call, message, arm, by_function)
+
+    def families(self) -> list[list[Proto]]:
+        for construct in list(self.constructs):
+            self._follow(construct, construct.value, construct.statement)
+        while ready := [place for place in self.unread if is_explained(self.index, place)]:
+            self.unread = [place for place in self.unread if place not in ready]
+            for place in ready:
+                self._read(place)
+        for place in self.unread:
+            self._tell(place)
+        for construct, place, found in self.attributes:
+            self._attribute(construct, place, found)
         for construct in self.constructs:
             self._keywords(construct)
-        found_protos = list(dict.fromkeys(self.group.values()))
-        for proto in found_protos:
+            self._other_side(construct)
+        for construct, value in self.copies.values():
+            if id(value) not in self.linked:
+                what = f"the {construct.message} is copied to a message that is not followed"
+                self._problem(construct, *self._span(value), what)
+        for construct, function in self.results:
+            self._other_results(construct, function)
+        return self._joined_families()
+
+    def _joined_families(self) -> list[list[Proto]]:
+        protos = list(dict.fromkeys(self.group.values()))
+        family = {proto: [proto] for proto in protos}
+        for inner, outer in self.links:
+            one, other = family[self.group[inner]], family[self.group[outer]]
+            if one is not other:
+                one.extend(other)
+                family.update((proto, one) for proto in other)
+        for proto in protos:
             proto.writes.sort(key=lambda write: write.start)
             proto.consumptions.sort(key=lambda one: one.use.start)
-        return found_protos
+            proto.returns.sort(key=lambda one: one.lineno)
+        return list({id(members): members for members in family.values()}.values())
 
-    def _parent(self, construct: Construct) -> ast.AST | Argument:
-        return self.index.parent(construct.statement, construct.call)
-
-    def _variable(self, construct: Construct) -> str | None:
-        """The name in `name = tf.ConfigProto(...)` where that is the whole statement."""
-        statement = construct.statement
-        if not isinstance(statement, (ast.Assign, ast.AnnAssign)) or statement.value is not construct.call:
-            return None
-        targets = statement.targets if isinstance(statement, ast.Assign) else [statement.target]
-        return targets[0].id if len(targets) == 1 and isinstance(targets[0], ast.Name) else None
-
-    def _occurrences(self, construct: Construct, variable: str, names: Names) -> Iterator[Occurrence]:
-        """What happens to the variable of a construct; a problem where it is not one value in one function."""
-        statement = construct.statement
-        mine = [found for found in names.occurrences if found.name.id == variable]
-        stores = (found for found in mine if isinstance(found.name.ctx, ast.Store))
-        definition = next((found for found in stores if found.statement is statement), None)
-        if definition is None:  # a name that Python normalizes: written otherwise than it reads
-            self._problem(construct, construct.use.start, construct.use.end, f"`{variable}` is not followed")
+    def _follow(self, construct: Construct, value: ast.expr, statement: ast.stmt, *, elsewhere: bool = False) -> None:
+        """A message, or what keeps it, handed to whatever holds it."""
+        if id(value) in self.followed:
+            self._join(self.followed[id(value)], construct)
             return
-        owner = definition.scope.owner(variable)
-        several = owner is None or owner.kind == "class" or len(owner.bindings[variable]) > 1
-        if several:
-            self._problem(construct, construct.use.start, construct.use.end, _binding_problem(variable, owner))
-        last = (statement.lineno, statement.col_offset)
-        later = [one.position for one in owner.bindings[variable] if one.position > last] if owner else []
-        for found in mine:
-            if found is definition or found.scope.owner(variable) is not owner or owner is None:
-                continue
-            if several:  # its fields are told, up to the next binding, and nothing more
-                here = (found.name.lineno, found.name.col_offset)
-                if found.attributes and last < here < min(later, default=(here[0] + 1, 0)):
-                    yield found
-            elif not _runs_in(found.scope, owner):
-                self._problem(construct, *self._span(found.chain), f"`{variable}` is used by another function here")
-            else:
-                yield found
-
-    def _pass_on(
-        self,
-        construct: Construct,
-        value: ast.expr,
-        holder: ast.AST | Argument,
-        statement: ast.stmt,
-        nested: list[tuple[Construct, Construct, str]],
-    ) -> None:
-        """A construct or its variable, handed to whatever holds it."""
+        self.followed[id(value)] = construct
+        holder = self.index.parent(statement, value)
         if isinstance(holder, Argument):
-            outer = self.built.get(id(holder.call))
-            if (
-                outer is not None
-                and holder.keyword
-                and MESSAGES[outer.message].get(holder.keyword) == construct.message
-            ):
-                self.linked.add(id(value))
-                nested.append((construct, outer, holder.keyword))
+            if self._given(construct, value, holder, statement, elsewhere=elsewhere):
                 return
-            if construct.message == "ConfigProto" and self._consume(construct, value, holder, statement):
+        elif not elsewhere and isinstance(holder, ast.Return):
+            if self._returned(construct, holder):
                 return
-        self._problem(construct, *self._span(value), f"the {construct.message} {self._escape(holder)}")
+        elif not elsewhere and (kept := holder_of(self.index, statement, value)) is not None:
+            self._keep(construct, kept, statement, ())
+            return
+        self._problem(construct, *self._span(value), f"the {construct.message} {escape(self.index, holder)}")
 
-    def _consume(self, construct: Construct, value: ast.expr, holder: Argument, statement: ast.stmt) -> bool:
-        use = self.takers.get(id(holder.call))
-        if use is None:
+    def _keep(self, construct: Construct, holder: Holder, statement: ast.stmt, prefix: tuple[str, ...]) -> None:
+        key = id(holder.scope), holder.name, prefix
+        if key not in self.places:
+            self.places[key] = Place(holder, prefix=prefix)
+            self.unread.append(self.places[key])
+        self.places[key].kept[statement] = construct
+        self.group[construct].definitions.append(statement)
+
+    def _read(self, place: Place) -> None:
+        holder = place.holder
+        constructs = list(place.kept.values())
+        if len(constructs) > 1 and not is_split(self.index, place):
+            for one, other in pairwise(constructs):
+                self._join(one, other)
+        nothing = [statement for statement in holder.binds if statement not in place.kept]
+        self.group[constructs[0]].definitions.extend(nothing)
+        for stranger in holder.strangers:
+            self._problem(constructs[0], *self._span(stranger), f"`{ast.unparse(stranger)}` may read or change it")
+        for found in holder.reads:
+            construct = value_at(self.index, place, found)
+            if construct is None:
+                what = f"`{holder.name}` holds several configurations in turn"
+                self._problem(constructs[0], *self._span(found.chain), what)
+                continue
+            self._found(construct, place, found)
+
+    def _found(self, construct: Construct, place: Place, found: Occurrence) -> None:
+        here = runs_in(found.scope, construct.use.scope.function)
+        message = submessage(construct.message, (*place.prefix, *found.attributes))
+        if not found.attributes and not place.prefix:
+            self._follow(construct, found.chain, found.statement, elsewhere=not here)
+        elif not here:
+            name = ".".join((place.holder.name, *place.prefix))
+            self._problem(construct, *self._span(found.chain), f"`{name}` is used by another function here")
+        elif message and (kept := holder_of(self.index, found.statement, found.chain)):
+            self._keep(construct, kept, found.statement, (*place.prefix, *found.attributes))
+        else:
+            self.attributes.append((construct, place, found))
+
+    def _tell(self, place: Place) -> None:
+        """A place whose value is not always known: its fields are told, up to the next binding, and nothing more."""
+        holder = place.holder
+        for statement, construct in place.kept.items():
+            use = construct.use
+            self._problem(construct, use.start, use.end, f"`{holder.name}` is bound more than once")
+            later = min((one.lineno for one in holder.binds if one.lineno > statement.lineno), default=0)
+            for found in holder.reads:
+                below = statement.lineno < found.name.lineno and (not later or found.name.lineno < later)
+                if below and found.attributes:
+                    self.attributes.append((construct, place, found))
+
+    def _given(
+        self, construct: Construct, value: ast.expr, holder: Argument, statement: ast.stmt, *, elsewhere: bool
+    ) -> bool:
+        """A value that is an argument: of an outer message, of CopyFrom, of a session."""
+        outer = self.built.get(id(holder.call))
+        if outer is not None and holder.keyword:
+            fits = MESSAGES[outer.message].get(holder.keyword) == construct.message
+            if fits and not outer.by_function and not elsewhere:
+                self.linked.add(id(value))
+                self._nest(construct, outer, self._span(outer.call)[0])
+                return True
+        if isinstance(holder.call.func, ast.Attribute) and holder.call.func.attr in _COPIES and not elsewhere:
+            self.copies[id(holder.call)] = construct, value
+            return isinstance(statement, ast.Expr) and statement.value is holder.call
+        taken = taken_by(self.index, value, holder, statement, elsewhere=elsewhere)
+        if taken is None or construct.message != "ConfigProto":
             return False
-        consumer = CONSUMERS[use.symbol]
-        position = next((at for at, one in enumerate(holder.call.args) if one is value), None)
-        if holder.keyword != consumer.keyword and position != consumer.position:
-            return False
-        # Beside graph code the call stays: it says that the file is eager on purpose.
-        goes = consumer.goes and not any(one.symbol in NEEDS_GRAPH for one in self.index.uses)
-        self.group[construct].consumptions.append(Consumption(use, holder.call, value, statement, consumer, goes))
+        self.group[construct].consumptions.append(taken)
         return True
 
-    def _escape(self, holder: ast.AST | Argument) -> str:
-        if isinstance(holder, Argument):
-            callee = next((use for use in self.index.uses if use.node is holder.call.func), None)
-            if callee is not None and callee.symbol.startswith(("estimator.", "contrib.")):
-                return f"is passed to `{callee.written}`, which is gone in TensorFlow 2: move that first"
-            return f"is passed to `{ast.unparse(holder.call.func)}`, which may take anything from it"
-        for kind, words in _ESCAPES.items():
-            if isinstance(holder, kind):
-                return words
-        if isinstance(holder, ast.Assign) and isinstance(holder.targets[0], ast.Attribute):
-            return f"is kept in `{ast.unparse(holder.targets[0])}`"
-        return "is used here in a way that is not followed"
+    def _returned(self, construct: Construct, statement: ast.Return) -> bool:
+        """A function that returns a message: each call of it is where the message comes from next."""
+        function = function_returning(self.index, statement)
+        if function is None:
+            return False
+        calls = calls_of(self.index, function)
+        if calls is None:
+            return False
+        self.results.append((construct, function))
+        self.group[construct].returns.append(statement)
+        for found in calls:
+            call = found.parent
+            assert isinstance(call, ast.Call)
+            fresh = id(call) not in self.built
+            brought = self._brought(found, construct) if fresh else self.built[id(call)]
+            self.links.append((construct, brought))
+            if fresh:
+                self._follow(brought, brought.value, brought.statement)
+        return True
 
-    def _prefixes(self, nested: list[tuple[Construct, Construct, str]]) -> None:
-        """Join the protos of nested messages, and give each message the path of its fields below ConfigProto."""
-        for inner, outer, _ in nested:
-            kept, gone = self.group[outer], self.group[inner]
-            if kept is not gone:
-                for name in ("constructs", "writes", "consumptions", "problems", "definitions"):
-                    getattr(kept, name).extend(getattr(gone, name))
-                self.group.update(dict.fromkeys(gone.constructs, kept))
-        for _ in MESSAGES:  # as deep as messages nest
-            for inner, outer, name in nested:
-                if outer in self.prefix:
-                    self.prefix[inner] = f"{self.prefix[outer]}{name}."
-        for inner, _, _ in nested:
-            self.copied_at[inner] = min(self._span(outer.call)[0] for one, outer, _ in nested if one is inner)
+    def _other_results(self, construct: Construct, function: ast.FunctionDef) -> None:
+        """Whatever else the function returns must be followed too, or be None."""
+        for one in returns_of(function):
+            nothing = one.value is None or (isinstance(one.value, ast.Constant) and one.value.value is None)
+            if not nothing and id(one.value) not in self.followed:
+                what = f"`{function.name}` returns something else here, which is not followed"
+                self._problem(construct, *self._span(one), what)
 
-    def _attribute(self, construct: Construct, found: Occurrence) -> None:
+    def _brought(self, found: Occurrence, construct: Construct) -> Construct:
+        start, end = self._span(found.chain)
+        use = Use(
+            Symbol("local", ""), "", start, end, found.name.id, found.attributes, found.chain, found.parent,
+            found.statement, self._scope(found.scope), "", False, True,
+        )  # fmt: skip
+        brought = self._construct(use, construct.message, by_function=True)
+        self.constructs.append(brought)
+        self.built[id(brought.call)] = brought
+        self.group[brought] = Proto([brought])
+        value = Expression.at(self.index.source, *self._span(brought.call))
+        span = value.fragment.start, value.fragment.end
+        write = Write(CALL, value, found.statement, *span, by_keyword=True, arm=brought.arm)
+        self.group[brought].writes.append(write)
+        return brought
+
+    def _scope(self, scope: Scope) -> Scope:
+        """The scope of the index for the same code, which knows what TensorFlow is called there."""
+        known = {id(one.node): one for one in (self.index.names.scopes if self.index.names else ())}
+        around: Scope | None = scope
+        while around is not None and id(around.node) not in known:
+            around = around.parent
+        return known[id(around.node)] if around is not None and around.node is scope.node else scope
+
+    def _nest(self, inner: Construct, outer: Construct, at: int) -> None:
+        self._join(outer, inner)
+        self.copied_at[inner] = min(at, self.copied_at.get(inner, at))
+
+    def _join(self, kept_by: Construct, gone_by: Construct) -> None:
+        """Make one proto of two constructs that end in the same place."""
+        kept, gone = self.group[kept_by], self.group[gone_by]
+        if kept is gone:
+            return
+        for name in ("constructs", "writes", "consumptions", "problems", "definitions", "returns"):
+            getattr(kept, name).extend(getattr(gone, name))
+        self.group.update(dict.fromkeys(gone.constructs, kept))
+
+    def _attribute(self, construct: Construct, place: Place, found: Occurrence) -> None:
         """`config.gpu_options.allow_growth = True`, `config.device_count["GPU"] = 0`; anything else is a problem."""
         start, end = self._span(found.chain)
         statement, holder = found.statement, found.parent
-        written = ".".join((found.name.id, *found.attributes))
+        written = self.index.source.text[start:end]
+        attributes = (*place.prefix, *found.attributes)
+        if attributes and attributes[-1] in _COPIES and self._copied(construct, attributes[:-1], found):
+            return
         key = None
         target: ast.AST = found.chain
         if isinstance(holder, ast.Subscript) and holder.value is found.chain:
@@ -185,30 +265,56 @@ class _Reader:
         if start > self.copied_at.get(construct, start):
             self._problem(construct, start, end, f"`{written}` is set after the message was copied")
             return
-        path = self.prefix.get(construct, "?.") + ".".join(found.attributes)
-        value = Expression.at(self.index.source, *self.index.source.span(statement.value))
-        span = self.index.source.span(statement)
-        self.group[construct].writes.append(Write(path, value, statement, *span, key))
+        path = PATHS[construct.message] + ".".join(attributes)
+        value = Expression.at(self.index.source, *self._span(statement.value))
+        self.group[construct].writes.append(Write(path, value, statement, *self._span(statement), key))
+
+    def _copied(self, construct: Construct, attributes: tuple[str, ...], found: Occurrence) -> bool:
+        """`config.gpu_options.CopyFrom(options)` of a message that is followed, into one that has nothing of it yet."""
+        inner, value = self.copies.get(id(found.parent), (None, None))
+        if inner is None or value is None or submessage(construct.message, attributes) != inner.message:
+            return False
+        at = self._span(found.chain)[0]
+        path = PATHS[inner.message]
+        earlier = [one for one in self.group[construct].writes if one.path.startswith(path) and one.start < at]
+        keywords = construct.call.keywords
+        given = any(not attributes or one.arg == attributes[0] for one in keywords)
+        if earlier or given or self.group[inner] is self.group[construct]:
+            return False
+        self.linked.add(id(value))
+        self._nest(inner, construct, at)
+        self.group[construct].definitions.append(found.statement)
+        return True
 
     def _keywords(self, construct: Construct) -> None:
         """The fields that the construct's own arguments set."""
+        if construct.by_function:
+            return
         proto, source = self.group[construct], self.index.source
         values = {source.span(one.value): one.value for one in construct.call.keywords}
-        for argument in Fragment(source, *source.span(construct.call)).arguments:
-            if argument.keyword is None:
-                what = f"`{argument.star}{argument.value.text}` fills the {construct.message} at run time"
-                self._problem(construct, argument.start, argument.end, what)
+        for one in arguments_of(self.index, construct):
+            if isinstance(one, Unknown):
+                self._problem(construct, one.start, one.end, one.reason)
                 continue
-            if argument.keyword in MESSAGES[construct.message]:
-                if not any(
-                    id(node) in self.linked for span, node in values.items() if argument.start <= span[0] < argument.end
-                ):
-                    what = f"`{argument.keyword}` comes from code that is not followed"
-                    self._problem(construct, argument.start, argument.end, what)
+            if one.name in MESSAGES[construct.message]:
+                inside = [node for span, node in values.items() if one.start <= span[0] < one.end]
+                if not any(id(node) in self.linked for node in inside):
+                    self._problem(construct, one.start, one.end, f"`{one.name}` comes from code that is not followed")
                 continue
-            path = self.prefix.get(construct, "?.") + argument.keyword
-            write = Write(path, argument.value, construct.statement, argument.start, argument.end, by_keyword=True)
-            proto.writes.append(write)
+            if one.definition is not None and one.definition not in proto.definitions:
+                proto.definitions.append(one.definition)
+            proto.writes.append(_write(construct, one))
+
+    def _other_side(self, construct: Construct) -> None:
+        """The other side of a conditional expression must be followed too, or be None."""
+        if construct.arm is None:
+            return
+        choice = construct.arm.choice
+        other = choice.orelse if construct.arm.holds else choice.body
+        if not (isinstance(other, ast.Constant) and other.value is None) and id(other) not in self.built:
+            self._problem(
+                construct, *self._span(choice), f"the {construct.message} is one side of a conditional expression"
+            )
 
     def _problem(self, construct: Construct, start: int, end: int, reason: str) -> None:
         self.group[construct].problems.append(Problem(start, end, reason))
@@ -217,14 +323,7 @@ class _Reader:
         return self.index.source.span(node)
 
 
-def _binding_problem(variable: str, owner: Scope | None) -> str:
-    if owner is not None and owner.kind == "class":
-        return f"`{variable}` is an attribute of a class"
-    return f"`{variable}` is bound more than once"
-
-
-def _runs_in(scope: Scope, owner: Scope) -> bool:
-    """Whether code in `scope` runs where `owner`'s statements run: itself or a comprehension in it."""
-    while scope is not owner and scope.kind == "comprehension" and scope.parent:
-        scope = scope.parent
-    return scope is owner
+def _write(construct: Construct, one: Filled) -> Write:
+    statement = one.definition or construct.statement
+    path = PATHS[construct.message] + one.name
+    return Write(path, one.value, statement, one.start, one.end, by_keyword=True, arm=construct.arm)

@@ -4,7 +4,8 @@ import ast
 import io
 import re
 import tokenize
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from itertools import groupby
 
 from tfgpu_migrate.edit.diagnostics import Edit, Fix, make_fix
 from tfgpu_migrate.edit.fragment import Fragment
@@ -13,57 +14,96 @@ from tfgpu_migrate.edit.statements import insert_before
 from tfgpu_migrate.index.index import Index
 from tfgpu_migrate.proto.fields import FIELDS, Keep, Say
 from tfgpu_migrate.proto.helper import NAME, add_helper, helper_needs
-from tfgpu_migrate.proto.life import Consumption, Problem
+from tfgpu_migrate.proto.life import CALL, Consumption, Problem, Write
 from tfgpu_migrate.proto.naming import gpus_named_at, prefix_of_names, taken_name
 from tfgpu_migrate.proto.plan import Plan, can_meet
 from tfgpu_migrate.settings import Settings
 
 
-def write_fix(index: Index, plan: Plan, settings: Settings, *, fraction_varies: bool) -> Fix | Problem:
-    """The fix that makes a plan, or the Problem with which a field rule declines.
+def write_fix(index: Index, plans: Sequence[Plan], settings: Settings, *, fraction_varies: bool) -> Fix | Problem:
+    """The fix that makes the plans of one family, or the Problem with which a field rule declines.
 
     `fraction_varies`: some memory fraction of the file is computed, so the helper must know that 0 means no cap.
     """
-    use = plan.proto.first.use
-    anchor = index.import_of(use)
-    module, imports = ensure_module(index, use, anchor)
-    prefix = prefix_of_names(index, use.scope)
-    say = Say(module.name, index.source.quote, index.source.indent_unit, settings, prefix)
-    lines = _lines(index, plan, say)
-    if isinstance(lines, Problem):
-        return lines
-    if taken := taken_name(index, say.needs | helper_needs(say)):
-        return Problem(
-            use.start, use.end, f"the generated lines need `{taken}`, which this file uses for something else"
-        )
-    replaced, edits = _statement_edits(index, plan, lines)
+    above, edits, written = list[Edit](), list[Edit](), set[str]()
+    replaced: dict[ast.stmt, list[str]] = {}
+    family = [write for plan in plans for write in plan.proto.writes]
+    for plan in plans:
+        use = plan.proto.first.use
+        anchor = index.import_of(use)
+        module, imports = ensure_module(index, use, anchor)
+        prefix = prefix_of_names(index, use.scope)
+        say = Say(module.name, index.source.quote, index.source.indent_unit, settings, prefix)
+        lines = _lines(index, plan, say, family)
+        if isinstance(lines, Problem):
+            return lines
+        if taken := taken_name(index, say.needs | helper_needs(say)):
+            what = f"the generated lines need `{taken}`, which this file uses for something else"
+            return Problem(use.start, use.end, what)
+        written.update(re.findall(r"\w+", "\n".join(line for spot in lines.values() for line in spot)))
+        gone, cut = _statement_edits(index, plan, lines)
+        replaced.update(gone)
+        edits += cut
+        above += add_stdlib_imports(index, helper_needs(say), anchor)
+        if any(FIELDS.get(write.path) for writes in plan.spots.values() for write in writes):
+            above += imports
+        if NAME in say.needs:
+            above += add_helper(index, say, anchor, knows_zero=fraction_varies)
     removed = [(edit.start, edit.end) for edit in edits] + [index.source.span(one) for one in replaced]
-    written = set(re.findall(r"\w+", "\n".join(line for spot in lines.values() for line in spot)))
-    gone = [alias for alias in unused_after(index, removed) if (alias.asname or alias.name) not in written]
-    above = add_stdlib_imports(index, helper_needs(say), anchor) + imports
-    if NAME in say.needs:
-        above += add_helper(index, say, anchor, knows_zero=fraction_varies)
-    return make_fix("Set it with `tf.config`", above + edits + remove_names(index, gone, beside=replaced))
+    unused = [alias for alias in unused_after(index, removed) if (alias.asname or alias.name) not in written]
+    return make_fix("Set it with `tf.config`", above + edits + remove_names(index, unused, beside=replaced))
 
 
-def _lines(index: Index, plan: Plan, say: Say) -> dict[ast.stmt, list[str]] | Problem:
+def _lines(index: Index, plan: Plan, say: Say, family: Sequence[Write]) -> dict[ast.stmt, list[str]] | Problem:
     """The lines of every spot, `gpus = ...` above the first that needs it."""
     named = gpus_named_at(index, plan)
     found: dict[ast.stmt, list[str]] = {}
     for spot, writes in plan.spots.items():
         say.gpus_named = any(spot in served for served in named.values())
         lines = [f"{say.gpus} = {say.physical()}"] if spot in named else []
-        for write in writes:
-            say.explicit = write.path in plan.several
-            say.beside = frozenset(one.path for one in plan.proto.writes if can_meet(index, one, write))
-            made = FIELDS[write.path].lines(write, say)
-            if isinstance(made, Keep):
-                return Problem(write.start, write.end, made.reason)
-            if not made:
-                plan.silent.add(write)
-            lines += made
+        for arm, group in groupby(writes, key=lambda write: write.arm.choice if write.arm else None):
+            made = _group(index, plan, say, family, list(group))
+            if isinstance(made, Problem):
+                return made
+            taken, other = made
+            lines += taken if arm is None else _branches(index, say, arm, taken, other)
         found[spot] = lines
     return found
+
+
+def _group(
+    index: Index, plan: Plan, say: Say, family: Sequence[Write], writes: Sequence[Write]
+) -> tuple[list[str], list[str]] | Problem:
+    """The lines of writes that one test decides on: those where it holds (or that no test decides), and the others."""
+    taken, other = list[str](), list[str]()
+    for write in writes:
+        side = taken if write.arm is None or write.arm.holds else other
+        if write.path == CALL:
+            side.append(write.value.text)
+            continue
+        say.explicit = write.path in plan.several
+        say.beside = frozenset(one.path for one in family if can_meet(index, one, write))
+        made = FIELDS[write.path].lines(write, say)
+        if isinstance(made, Keep):
+            return Problem(write.start, write.end, made.reason)
+        if not made:
+            plan.silent.add(write)
+        side += made
+    return taken, other
+
+
+def _branches(index: Index, say: Say, choice: ast.IfExp, taken: list[str], other: list[str]) -> list[str]:
+    """`a if test else b` as a statement; of two sides that set nothing, nothing."""
+    test = index.source.text[slice(*index.source.span(choice.test))]
+    if "\n" in test:
+        test = f"({test})"
+    if not taken and not other:
+        return []
+    if not taken:
+        simple = isinstance(choice.test, (ast.Name, ast.Attribute, ast.Call, ast.Subscript))
+        return [f"if not {test}:" if simple else f"if not ({test}):", *(f"{say.indent}{line}" for line in other)]
+    lines = [f"if {test}:", *(f"{say.indent}{line}" for line in taken)]
+    return lines + (["else:", *(f"{say.indent}{line}" for line in other)] if other else [])
 
 
 def _statement_edits(
@@ -75,6 +115,9 @@ def _statement_edits(
         statement: [*_comments(source.text[slice(*source.span(statement))]), *lines.get(statement, ())]
         for statement in plan.replaced()
     }
+    for statement in plan.proto.returns:
+        if not _ends_function(index, statement):
+            replaced[statement].append("return")
     edits = list[Edit]()
     for one in plan.proto.consumptions:
         if one.statement in replaced:
@@ -86,6 +129,11 @@ def _statement_edits(
         if above:
             edits.append(insert_before(index, one.statement, above))
     return replaced, edits
+
+
+def _ends_function(index: Index, statement: ast.stmt) -> bool:
+    holder, _ = next(index.holders(statement))
+    return isinstance(holder, ast.FunctionDef) and holder.body[-1] is statement
 
 
 def _without(index: Index, one: Consumption) -> list[Edit]:

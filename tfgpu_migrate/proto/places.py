@@ -1,0 +1,204 @@
+"""Where a message is kept: a variable or an attribute of `self`, what binds it and where it is read."""
+
+import ast
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from tfgpu_migrate.index.index import Index
+from tfgpu_migrate.index.scopes import Occurrence, Scope
+from tfgpu_migrate.proto.life import Construct
+
+_DEFINITIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef, ast.Module)
+
+
+class Holder(NamedTuple):
+    """A name in one scope or an attribute of one class: `binds` are the statements that give it a value."""
+
+    scope: ast.AST
+    name: str
+    binds: tuple[ast.stmt, ...]
+    reads: tuple[Occurrence, ...]
+    strangers: tuple[ast.AST, ...] = ()  # places that read an attribute of this name from who knows what
+    closed: bool = True  # nothing but plain assignments binds it
+
+
+@dataclass(eq=False)
+class Place:
+    """A holder that a message, or a part of it (`prefix`), is known to be kept in."""
+
+    holder: Holder
+    kept: dict[ast.stmt, Construct] = field(default_factory=dict)
+    prefix: tuple[str, ...] = ()
+
+
+def holder_of(index: Index, statement: ast.stmt, value: ast.expr) -> Holder | None:
+    """What `statement` keeps a value in, where the statement is `name = value` or `self.name = value`."""
+    if not isinstance(statement, (ast.Assign, ast.AnnAssign)) or statement.value is not value:
+        return None
+    targets = statement.targets if isinstance(statement, ast.Assign) else [statement.target]
+    if len(targets) != 1:
+        return None
+    if isinstance(targets[0], ast.Name):
+        return _variable(index, statement, targets[0])
+    if isinstance(targets[0], ast.Attribute) and isinstance(targets[0].value, ast.Name):
+        return _attribute(index, statement, targets[0].value.id, targets[0].attr)
+    return None
+
+
+def _variable(index: Index, statement: ast.stmt, target: ast.Name) -> Holder | None:
+    names = index.variables([target.id])
+    definition = next((found for found in names.occurrences if found.name is target), None)
+    owner = definition.scope.owner(target.id) if definition else None
+    if owner is None or owner.kind == "class":
+        return None
+    bindings = owner.bindings[target.id]
+    mine = [found for found in names.occurrences if found.scope.owner(target.id) is owner]
+    reads = tuple(found for found in mine if isinstance(found.name.ctx, ast.Load))
+    binds = tuple(one.statement for one in bindings if isinstance(one.statement, ast.stmt))
+    closed = all(one.kind == "assignment" for one in bindings)
+    return Holder(owner.node, target.id, binds, reads, closed=closed)
+
+
+def _attribute(index: Index, statement: ast.stmt, root: str, name: str) -> Holder | None:
+    method = function_of(index, statement)
+    owner = class_of(index, method)
+    if owner is None or not isinstance(method, ast.FunctionDef) or receiver_of(method) != root:
+        return None
+    binds, reads = list[ast.stmt](), list[Occurrence]()
+    closed, known = True, set[int]()
+    for found in index.variables([root]).occurrences:
+        if not found.attributes or found.attributes[0] != name or _class_around(found.scope) is not owner:
+            continue
+        known.add(id(_named(found)))
+        stored = not isinstance(_context(found.chain), ast.Load) and len(found.attributes) == 1
+        if stored:
+            binds.append(found.statement)
+            closed = closed and isinstance(found.statement, (ast.Assign, ast.AnnAssign))
+        else:
+            reads.append(found._replace(attributes=found.attributes[1:]))
+    return Holder(owner, name, tuple(binds), tuple(reads), tuple(_strangers(index, owner, name, known)), closed)
+
+
+def _context(node: ast.expr) -> ast.expr_context | None:
+    return getattr(node, "ctx", None)
+
+
+def _named(found: Occurrence) -> ast.expr:
+    """The node of `self.name` in a longer chain."""
+    node = found.chain
+    for _ in found.attributes[1:]:
+        node = node.value  # type: ignore[attr-defined]
+    return node
+
+
+def _strangers(index: Index, owner: ast.ClassDef, name: str, known: set[int]) -> list[ast.AST]:
+    """Attributes of that name of anything but a module or the `self` of an unrelated class."""
+    modules = index.names.interest if index.names else frozenset[str]()
+    classes = [node for node in ast.walk(index.tree) if isinstance(node, ast.ClassDef) and node is not owner]
+    apart = [node for node in classes if not _is_related(node, owner)]
+    selves = {id(node) for one in apart for node in ast.walk(one) if isinstance(node, ast.Name) and node.id == "self"}
+    return [
+        node
+        for node in ast.walk(index.tree)
+        if isinstance(node, ast.Attribute)
+        and node.attr == name
+        and id(node) not in known
+        and not (isinstance(node.value, ast.Name) and (node.value.id in modules or id(node.value) in selves))
+    ]
+
+
+def _is_related(one: ast.ClassDef, other: ast.ClassDef) -> bool:
+    bases = {ast.unparse(base) for base in (*one.bases, *other.bases)}
+    return one.name in bases or other.name in bases
+
+
+def function_of(index: Index, statement: ast.stmt) -> ast.AST:
+    """The function, class or module whose body a statement stands in."""
+    return next(holder for holder in index.all_holders(statement) if isinstance(holder, _DEFINITIONS))
+
+
+def class_of(index: Index, function: ast.AST) -> ast.ClassDef | None:
+    """The class that a function is a method of."""
+    if not isinstance(function, (ast.FunctionDef, ast.AsyncFunctionDef)):
+        return None
+    holder = next((one for one, _ in index.holders(function) if isinstance(one, _DEFINITIONS)), None)
+    return holder if isinstance(holder, ast.ClassDef) else None
+
+
+def receiver_of(method: ast.FunctionDef) -> str | None:
+    """What a method calls its instance or class; None for a static method."""
+    if any(isinstance(one, ast.Name) and one.id == "staticmethod" for one in method.decorator_list):
+        return None
+    given = (*method.args.posonlyargs, *method.args.args)
+    return given[0].arg if given else None
+
+
+def _class_around(scope: Scope | None) -> ast.AST | None:
+    while scope is not None and scope.kind != "class":
+        scope = scope.parent
+    return scope.node if scope is not None else None
+
+
+def one_block(index: Index, statements: Sequence[ast.stmt]) -> bool:
+    """Whether statements stand in one block, so that each comes after the one before."""
+    block = index.block(statements[0])
+    return all(any(one is statement for one in block) for statement in statements)
+
+
+def exclude_each_other(index: Index, one: ast.stmt, other: ast.stmt) -> bool:
+    """Whether two statements stand in different branches of one `if`, so that no run comes through both."""
+    branches = {id(holder): name for holder, name in index.holders(one) if isinstance(holder, ast.If)}
+    return any(branches.get(id(holder), name) != name for holder, name in index.holders(other))
+
+
+def is_explained(index: Index, place: Place) -> bool:
+    """Whether every value that the place ever has is followed, and it is clear which one a read finds."""
+    holder = place.holder
+    known = all(statement in place.kept or _is_none(statement) for statement in holder.binds)
+    return known and holder.closed and (is_split(index, place) or _is_one(index, place))
+
+
+def is_split(index: Index, place: Place) -> bool:
+    """Whether the values follow one another in one block: each read finds the last one above it."""
+    return not any(map(_is_none, place.holder.binds)) and one_block(index, place.holder.binds)
+
+
+def _is_one(index: Index, place: Place) -> bool:
+    """Whether one run has one value only, but for empty ones that a later one replaces."""
+    homes = {id(one.use.scope.function.node) for one in place.kept.values()}
+    binds = place.holder.binds
+    pairs = ((one, other) for one in binds for other in binds if one.lineno < other.lineno)
+    return len(homes) == 1 and all(
+        exclude_each_other(index, one, other) or _is_blank(place, one, other) for one, other in pairs
+    )
+
+
+def _is_blank(place: Place, statement: ast.stmt, later: ast.stmt) -> bool:
+    """Whether nothing is set on the value of one statement before a later one replaces it."""
+    if _is_none(statement):
+        return True
+    blank = not place.kept[statement].call.keywords and not place.kept[statement].by_function
+    return blank and not any(statement.lineno < read.name.lineno < later.lineno for read in place.holder.reads)
+
+
+def _is_none(statement: ast.AST) -> bool:
+    value = getattr(statement, "value", None)
+    assigns = isinstance(statement, (ast.Assign, ast.AnnAssign))
+    return assigns and isinstance(value, ast.Constant) and value.value is None
+
+
+def value_at(index: Index, place: Place, found: Occurrence) -> Construct | None:
+    """Which of the values that the place has in turn a read finds; None where that is not clear."""
+    if len(place.kept) == 1 or not is_split(index, place):
+        return next(iter(place.kept.values()))
+    above = [one for statement, one in place.kept.items() if statement.lineno < found.name.lineno]
+    here = above[-1] if above else None
+    return here if here is None or runs_in(found.scope, here.use.scope.function) else None
+
+
+def runs_in(scope: Scope, home: Scope) -> bool:
+    """Whether code in `scope` runs where the statements of `home` run: there or in a comprehension of it."""
+    while scope.node is not home.node and scope.kind == "comprehension" and scope.parent:
+        scope = scope.parent
+    return scope.node is home.node

@@ -1,0 +1,70 @@
+"""Protos that another function takes: whether all of them is set before that function can run."""
+
+import ast
+import re
+from collections.abc import Sequence
+
+from tfgpu_migrate.index.index import Index
+from tfgpu_migrate.index.mode import is_script
+from tfgpu_migrate.proto.life import Problem, Proto, Write
+from tfgpu_migrate.proto.places import class_of
+
+LOOPS = (ast.For, ast.While, ast.AsyncFor)
+
+
+def shared_problem(index: Index, proto: Proto, live: Sequence[Write]) -> Problem | None:
+    """Why the session in another function might not find what the file sets; None where it surely does.
+
+    What stands at the level of a module runs at import. A script may configure its process there, a library may not.
+    """
+    use = proto.first.use
+    taker = next(one for one in proto.consumptions if one.elsewhere)
+    if use.scope.function.kind == "module" and not is_script(index):
+        line = index.source.location(taker.use.start)[0]
+        reason = f"importing this file would configure the process for the session on line {line}: build it there"
+        return Problem(use.start, use.end, reason)
+    home = class_of(index, use.scope.function.node) or use.scope.function.node
+    varies = next((write for write in live if not write.value.is_literal), None)
+    if varies is not None and not isinstance(home, ast.Module) and times_called(index, home) > 1:
+        reason = "it is built more than once, and its session is opened in another function"
+        return Problem(varies.start, varies.end, reason)
+    built = (*proto.definitions, *(one.statement for one in proto.constructs), *(write.statement for write in live))
+    lines = [one.lineno for one in built]
+    own = {node.name for node in ast.walk(index.tree) if isinstance(node, (ast.FunctionDef, ast.ClassDef))}
+    for node in _between(index, built[0], min(lines), max(lines)):
+        if isinstance(node, ast.Call) and not _is_written(index, node, live) and _name(node.func) in own:
+            start, end = index.source.span(node)
+            return Problem(start, end, "this call may open its session before all of it is set")
+    return None
+
+
+def _between(index: Index, statement: ast.stmt, first: int, last: int) -> list[ast.AST]:
+    """The nodes on the lines from the first statement that builds a proto to the last one, functions left out."""
+    found, stack = list[ast.AST](), list[ast.AST](index.block(statement))
+    while stack:
+        node = stack.pop()
+        if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef, ast.Lambda)):
+            continue
+        if first <= getattr(node, "lineno", first) <= last:
+            found.append(node)
+        stack.extend(ast.iter_child_nodes(node))
+    return found
+
+
+def _is_written(index: Index, call: ast.Call, live: Sequence[Write]) -> bool:
+    """Whether the call is a value that a field is set to, or what brings the proto."""
+    start, end = index.source.span(call)
+    return any(write.start <= start and end <= write.end for write in live)
+
+
+def _name(callee: ast.expr) -> str:
+    return callee.attr if isinstance(callee, ast.Attribute) else getattr(callee, "id", "")
+
+
+def times_called(index: Index, function: ast.AST) -> int:
+    """How often the file calls a function or a method of its name, as far as its text tells; twice in a loop."""
+    name = getattr(function, "name", "")
+    written = len(re.findall(rf"\b{name}[ \t]*\(", index.source.text)) - isinstance(function, ast.FunctionDef)
+    used = (found.statement for found in index.variables([name]).occurrences)
+    looped = any(isinstance(holder, LOOPS) for statement in used for holder in index.all_holders(statement))
+    return written + looped
