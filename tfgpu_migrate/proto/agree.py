@@ -25,7 +25,6 @@ STARTERS = frozenset(
         "train.MonitoredSession",
         "train.MonitoredTrainingSession",
         "train.SingularMonitoredSession",
-        "train.Supervisor",
     )
 )
 
@@ -43,11 +42,12 @@ def agree(index: Index, families: Sequence[Sequence[Plan]], *, is_graph: bool) -
     its own to a later session without a configuration.
     """
     refused: dict[int, Problem] = {}
-    fields = [_effective(family) for family in families]
+    fields = [effective(family) for family in families]
     taken = {id(one.call) for family in families for plan in family for one in plan.proto.consumptions}
     bare = [use for use in index.of(*CONSUMERS) if _takes_context(use) and id(use.call_node) not in taken]
     for position, (family, mine) in enumerate(zip(families, fields, strict=True)):
-        others = [other for other, theirs in zip(families, fields, strict=True) if theirs != mine]
+        apart = all(plan.apart for plan in family)
+        others = [other for other, theirs in zip(families, fields, strict=True) if theirs != mine and not apart]
         if others:
             line = index.source.location(first_of(others[0]).start)[0]
             first = first_of(family)
@@ -62,7 +62,7 @@ def agree(index: Index, families: Sequence[Sequence[Plan]], *, is_graph: bool) -
     return refused
 
 
-_Effect = frozenset[tuple[str, str | None, str]]
+Effect = frozenset[tuple[str, str | None, str]]
 
 
 def first_of(family: Sequence[Plan]) -> Use:
@@ -70,7 +70,7 @@ def first_of(family: Sequence[Plan]) -> Use:
     return min((plan.proto.first.use for plan in family), key=lambda use: use.start)
 
 
-def _alone(index: Index, plan: Plan, mine: _Effect, bare: Sequence[Use], *, is_graph: bool) -> Problem | None:
+def _alone(index: Index, plan: Plan, mine: Effect, bare: Sequence[Use], *, is_graph: bool) -> Problem | None:
     """What hinders one plan: a session that would inherit its fields, a run that leaves some unset, an early start."""
     first = plan.proto.first.use
     per_session = any(path in FIELDS and FIELDS[path].per_session for path, _, _ in mine)
@@ -90,7 +90,8 @@ def _alone(index: Index, plan: Plan, mine: _Effect, bare: Sequence[Use], *, is_g
     return None
 
 
-def _effective(family: Sequence[Plan]) -> _Effect:
+def effective(family: Sequence[Plan]) -> Effect:
+    """What a family sets, by field, key and value."""
     writes = [one for plan in family for spot in plan.spots.values() for one in spot if one not in plan.silent]
     return frozenset((one.path, one.key, one.value.text) for one in writes if one.path != CALL)
 

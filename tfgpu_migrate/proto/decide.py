@@ -6,6 +6,7 @@ from tfgpu_migrate.edit.diagnostics import Fix
 from tfgpu_migrate.edit.statements import SharedLine
 from tfgpu_migrate.index.index import Index
 from tfgpu_migrate.proto.agree import agree, first_of
+from tfgpu_migrate.proto.apart import set_apart
 from tfgpu_migrate.proto.fields import FRACTION
 from tfgpu_migrate.proto.life import CALL, Problem, Proto, Write
 from tfgpu_migrate.proto.plan import Plan, plan_move
@@ -35,9 +36,13 @@ def decide(index: Index, settings: Settings, *, is_graph: bool) -> list[Decision
         for position, made in enumerate(plans)
         if not isinstance(made, Problem) and isinstance(fixes[position], Fix)
     ]
+    if set_apart(index, [family for _, family in moving], is_graph=is_graph):
+        for position, plan in moving:
+            fixes[position] = _fix(index, plan, settings, whole)
     refused = agree(index, [family for _, family in moving], is_graph=is_graph)
     for place, problem in refused.items():
-        fixes[moving[place][0]] = problem
+        position = moving[place][0]
+        fixes[position] = fixes[position] if isinstance(fixes[position], Problem) else problem
     decisions = []
     for family, made, outcome in zip(families, plans, fixes, strict=True):
         fix = outcome if isinstance(outcome, Fix) else None

@@ -77,6 +77,7 @@ class Field(NamedTuple):
     per_session: bool
     lines: Setter
     names_gpus: bool
+    default: str | None = None  # of a field that each session decides, where tf.config can set it back
 
 
 FIELDS: dict[str, Field] = {}

@@ -1,6 +1,7 @@
 """Whether a proto can move to tf.config, and what is to be written where: a Plan, or the Problem that forbids it."""
 
 import ast
+import re
 import sys
 from collections.abc import Iterable
 from dataclasses import dataclass, field
@@ -29,6 +30,7 @@ class Plan:
     spots: dict[ast.stmt, list[Write]]
     dropped: list[Write]  # a later write wins, or no session sees it
     several: frozenset[str] = frozenset()  # fields with more than one write that counts
+    apart: bool = False  # set on its own before its session: others of the file differ
     silent: set[Write] = field(default_factory=set)  # writes of a default: nothing to say
 
     def replaced(self) -> Iterable[ast.stmt]:
@@ -191,7 +193,7 @@ def _inline(index: Index, plan: Plan, statement: ast.stmt) -> Problem | None:
         }
         if names & bound and any(not write.value.is_literal for write in plan.spots[statement]):
             used = " ".join(write.value.text for write in plan.spots[statement])
-            if any(name in used for name in bound):
+            if bound & set(re.findall(r"\w+", used)):
                 return _near(index, statement, "a value in it is bound by the same `with`")
     return None
 

@@ -29,6 +29,7 @@ def write_fix(index: Index, plans: Sequence[Plan], settings: Settings, *, fracti
     replaced: dict[ast.stmt, list[str]] = {}
     family = [write for plan in plans for write in plan.proto.writes]
     for plan in plans:
+        plan.silent.clear()
         use = plan.proto.first.use
         anchor = index.import_of(use)
         module, imports = ensure_module(index, use, anchor)
@@ -94,16 +95,24 @@ def _group(
 
 def _branches(index: Index, say: Say, choice: ast.IfExp, taken: list[str], other: list[str]) -> list[str]:
     """`a if test else b` as a statement; of two sides that set nothing, nothing."""
-    test = index.source.text[slice(*index.source.span(choice.test))]
-    if "\n" in test:
-        test = f"({test})"
     if not taken and not other:
         return []
     if not taken:
-        simple = isinstance(choice.test, (ast.Name, ast.Attribute, ast.Call, ast.Subscript))
-        return [f"if not {test}:" if simple else f"if not ({test}):", *(f"{say.indent}{line}" for line in other)]
-    lines = [f"if {test}:", *(f"{say.indent}{line}" for line in taken)]
+        return [f"if {_opposite(index, choice.test)}:", *(f"{say.indent}{line}" for line in other)]
+    lines = [f"if {_on_one_line(index, choice.test)}:", *(f"{say.indent}{line}" for line in taken)]
     return lines + (["else:", *(f"{say.indent}{line}" for line in other)] if other else [])
+
+
+def _opposite(index: Index, test: ast.expr) -> str:
+    if isinstance(test, ast.UnaryOp) and isinstance(test.op, ast.Not):
+        return _on_one_line(index, test.operand)
+    simple = isinstance(test, (ast.Name, ast.Attribute, ast.Call, ast.Subscript))
+    return f"not {_on_one_line(index, test)}" if simple else f"not ({_on_one_line(index, test)})"
+
+
+def _on_one_line(index: Index, test: ast.expr) -> str:
+    text = index.source.text[slice(*index.source.span(test))]
+    return ast.unparse(test) if "\n" in text or "\r" in text else text
 
 
 def _statement_edits(

@@ -69,17 +69,25 @@ def notebook_line(code: str, name: str, *, fix: Applicability | None = None) -> 
 
 
 def field(
-    code: str, name: str, path: str, *, setter: str, per_session: bool, names_gpus: bool = False
+    code: str,
+    name: str,
+    path: str,
+    *,
+    setter: str,
+    per_session: bool,
+    names_gpus: bool = False,
+    default: str | None = None,
 ) -> Callable[[Setter], Setter]:
     """Register what one field of ConfigProto becomes; the docstring is the documentation, as for `rule`.
 
-    `names_gpus`: the lines use the name `gpus`, so the block begins with it.
+    `names_gpus`: the lines use the name `gpus`, so the block begins with it. `default`: the value that a session has
+    which does not set the field, where the setter can say it.
     """
 
     def register(lines: Setter) -> Setter:
         if code not in RULES:
             document(Rule(code, name, Applicability.SAFE, frozenset(), _documentation(lines.__doc__)))
-        FIELDS[path] = Field(code, setter, per_session, lines, names_gpus)
+        FIELDS[path] = Field(code, setter, per_session, lines, names_gpus, default)
         return lines
 
     return register

@@ -46,5 +46,7 @@ def jit_level(write: Write, say: Say) -> Lines | Keep:
     if name not in _LEVELS:
         return Keep(f"global_jit_level={value.text} is computed; tf.config takes True or False")
     if _LEVELS[name] is None:
-        return ()
+        return (
+            Keep("global_jit_level goes back to its default here, which tf.config cannot say") if say.explicit else ()
+        )
     return (f"{say.tf}.config.optimizer.set_jit({_LEVELS[name]})",)

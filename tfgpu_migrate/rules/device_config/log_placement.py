@@ -11,6 +11,7 @@ from tfgpu_migrate.rules import field
     "log_device_placement",
     setter="tf.debugging.set_log_device_placement",
     per_session=True,
+    default="False",
 )
 def log_device_placement(write: Write, say: Say) -> Lines | Keep:
     """`log_device_placement`, which TensorFlow 2 sets for the process.

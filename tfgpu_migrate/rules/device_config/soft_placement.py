@@ -6,7 +6,12 @@ from tfgpu_migrate.rules import field
 
 
 @field(
-    "TFM304", "soft-placement", "allow_soft_placement", setter="tf.config.set_soft_device_placement", per_session=True
+    "TFM304",
+    "soft-placement",
+    "allow_soft_placement",
+    setter="tf.config.set_soft_device_placement",
+    per_session=True,
+    default="False",
 )
 def soft_placement(write: Write, say: Say) -> Lines | Keep:
     """`allow_soft_placement`, which TensorFlow 2 sets for the process.

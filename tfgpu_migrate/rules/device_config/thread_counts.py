@@ -11,6 +11,7 @@ from tfgpu_migrate.rules import field
     "inter_op_parallelism_threads",
     setter="tf.config.threading.set_inter_op_parallelism_threads",
     per_session=True,
+    default="0",
 )
 @field(
     "TFM306",
@@ -18,6 +19,7 @@ from tfgpu_migrate.rules import field
     "intra_op_parallelism_threads",
     setter="tf.config.threading.set_intra_op_parallelism_threads",
     per_session=True,
+    default="0",
 )
 def thread_counts(write: Write, say: Say) -> Lines | Keep:
     """`intra_op_parallelism_threads` and `inter_op_parallelism_threads`, which TensorFlow 2 sets for the process.
