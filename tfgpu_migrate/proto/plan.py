@@ -178,9 +178,10 @@ def _inline(index: Index, plan: Plan, statement: ast.stmt) -> Problem | None:
     begins = not index.source.text[index.source.line_start(start) : start].strip()
     if not begins or not isinstance(statement, (*_SIMPLE, ast.With)):
         return _near(index, statement, "it is built inside a statement that no line can be put before")
+    choices = {id(one.arm.choice) for one in plan.proto.constructs if one.arm}
     for construct in plan.proto.constructs:
         path = index.path_to(statement, construct.value) if construct.statement is statement else ()
-        if any(isinstance(node, _CONDITIONAL) for node in path):
+        if any(isinstance(node, _CONDITIONAL) and id(node) not in choices for node in path):
             return _near(index, statement, "it is built inside an expression that may not run, or runs more than once")
     if isinstance(statement, ast.With):
         names = {node.id for item in statement.items for node in ast.walk(item) if isinstance(node, ast.Name)}

@@ -11,7 +11,7 @@ from tfgpu_migrate.index.uses import Use
 from tfgpu_migrate.proto.arguments import Filled, Unknown, arguments_of
 from tfgpu_migrate.proto.life import CALL, Arm, Construct, Problem, Proto, Write
 from tfgpu_migrate.proto.messages import MESSAGES, PATHS, submessage
-from tfgpu_migrate.proto.places import Holder, Place, holder_of, is_explained, is_split, runs_in, value_at
+from tfgpu_migrate.proto.places import Holder, Place, holder_of, is_explained, is_split, one_block, runs_in, value_at
 from tfgpu_migrate.proto.results import calls_of, function_returning, returns_of
 from tfgpu_migrate.proto.taken import escape, taken_by
 
@@ -45,6 +45,7 @@ class _Reader:
         self.copies: dict[int, tuple[Construct, ast.expr]] = {}  # calls of CopyFrom and MergeFrom, with what they copy
         self.attributes: list[tuple[Construct, Place, Occurrence]] = []
         self.results: list[tuple[Construct, ast.FunctionDef]] = []
+        self.nested: list[tuple[Construct, Construct, ast.stmt, ast.expr]] = []
         self.links: list[tuple[Construct, Construct]] = []  # what a function returns, and a call of it
 
     def _construct(self, use: Use, message: str, *, by_function: bool = False) -> Construct:
@@ -68,6 +69,7 @@ class _Reader:
         for construct in self.constructs:
             self._keywords(construct)
             self._other_side(construct)
+        self._one_branch_only()
         for construct, value in self.copies.values():
             if id(value) not in self.linked:
                 what = f"the {construct.message} is copied to a message that is not followed"
@@ -168,7 +170,7 @@ class _Reader:
             fits = MESSAGES[outer.message].get(holder.keyword) == construct.message
             if fits and not outer.by_function and not elsewhere:
                 self.linked.add(id(value))
-                self._nest(construct, outer, self._span(outer.call)[0])
+                self._nest(construct, outer, outer.statement, outer.call)
                 return True
         if isinstance(holder.call.func, ast.Attribute) and holder.call.func.attr in _COPIES and not elsewhere:
             self.copies[id(holder.call)] = construct, value
@@ -219,7 +221,7 @@ class _Reader:
         self.group[brought] = Proto([brought])
         value = Expression.at(self.index.source, *self._span(brought.call))
         span = value.fragment.start, value.fragment.end
-        write = Write(CALL, value, found.statement, *span, by_keyword=True, arm=brought.arm)
+        write = Write(CALL, value, found.statement, *span, by_keyword=True, arm=self._arm(brought))
         self.group[brought].writes.append(write)
         return brought
 
@@ -231,9 +233,33 @@ class _Reader:
             around = around.parent
         return known[id(around.node)] if around is not None and around.node is scope.node else scope
 
-    def _nest(self, inner: Construct, outer: Construct, at: int) -> None:
+    def _nest(self, inner: Construct, outer: Construct, statement: ast.stmt, by: ast.expr) -> None:
+        at = self._span(by)[0]
         self._join(outer, inner)
         self.copied_at[inner] = min(at, self.copied_at.get(inner, at))
+        self.nested.append((inner, outer, statement, by))
+
+    def _one_branch_only(self) -> None:
+        """A part that is built above the branch in which one of several protos takes it does not belong to all."""
+        for inner, outer, statement, by in self.nested:
+            if inner.statement is statement or self._is_always_taken(inner, outer, statement, by):
+                continue
+            what = f"the {inner.message} is used in one branch only: build it there"
+            self._problem(inner, *self._span(by), what)
+
+    def _is_always_taken(self, inner: Construct, outer: Construct, statement: ast.stmt, by: ast.expr) -> bool:
+        home = outer.use.scope.function.node
+        wholes = [
+            one for one in self.constructs if one.message == "ConfigProto" and one.use.scope.function.node is home
+        ]
+        alone = len(wholes) == 1 and by is outer.call and not self.group[outer].returns
+        return self._arm(outer) is None and (alone or one_block(self.index, [inner.statement, statement]))
+
+    def _arm(self, construct: Construct) -> Arm | None:
+        """The side of a conditional expression that a construct stands on, itself or inside an outer message."""
+        around = (self.built.get(id(node)) for node in self.index.path_to(construct.statement, construct.call))
+        outer = next((one for one in around if one is not None and one.arm is not None), None)
+        return construct.arm or (outer.arm if outer else None)
 
     def _join(self, kept_by: Construct, gone_by: Construct) -> None:
         """Make one proto of two constructs that end in the same place."""
@@ -282,7 +308,7 @@ class _Reader:
         if earlier or given or self.group[inner] is self.group[construct]:
             return False
         self.linked.add(id(value))
-        self._nest(inner, construct, at)
+        self._nest(inner, construct, found.statement, found.chain)
         self.group[construct].definitions.append(found.statement)
         return True
 
@@ -303,7 +329,7 @@ class _Reader:
                 continue
             if one.definition is not None and one.definition not in proto.definitions:
                 proto.definitions.append(one.definition)
-            proto.writes.append(_write(construct, one))
+            proto.writes.append(_write(construct, one, self._arm(construct)))
 
     def _other_side(self, construct: Construct) -> None:
         """The other side of a conditional expression must be followed too, or be None."""
@@ -323,7 +349,7 @@ class _Reader:
         return self.index.source.span(node)
 
 
-def _write(construct: Construct, one: Filled) -> Write:
+def _write(construct: Construct, one: Filled, arm: Arm | None) -> Write:
     statement = one.definition or construct.statement
     path = PATHS[construct.message] + one.name
-    return Write(path, one.value, statement, one.start, one.end, by_keyword=True, arm=construct.arm)
+    return Write(path, one.value, statement, one.start, one.end, by_keyword=True, arm=arm)
