@@ -62,6 +62,9 @@ def _add_name(index: Index, beside: ast.ImportFrom, home: str, spelled: str) -> 
     for one in import_block(index, beside):
         plain = isinstance(one, ast.ImportFrom) and one.module == home and one.lineno == one.end_lineno
         if plain and isinstance(one, ast.ImportFrom) and not source.text[slice(*source.span(one))].endswith(")"):
+            later = next((each for each in one.names if each.name.lower() > spelled.lower()), None)
+            if later is not None:  # in order, so that it does not matter which of two names comes first
+                return Edit(source.span(later)[0], "", f"{spelled}, ")
             return Edit(source.span(one)[1], "", f", {spelled}")
     start, end = source.span(beside)
     at = source.next_line(end)

@@ -37,8 +37,8 @@ def decide(index: Index, settings: Settings, *, is_graph: bool) -> list[Decision
         if not isinstance(made, Problem) and isinstance(fixes[position], Fix)
     ]
     if set_apart(index, [family for _, family in moving], is_graph=is_graph):
-        for position, plan in moving:
-            fixes[position] = _fix(index, plan, settings, whole)
+        together = _fix(index, [plan for _, family in moving for plan in family], settings, whole)
+        fixes = [together if one in dict(moving) else made for one, made in enumerate(fixes)]
     refused = agree(index, [family for _, family in moving], is_graph=is_graph)
     for place, problem in refused.items():
         position = moving[place][0]
