@@ -236,6 +236,23 @@ def _taker(s: Sequence[Setting], n: str, consume: Consume) -> list[str]:
     return [*lines, f"config{n} = tf.ConfigProto()", *_steps(f"config{n}", s), f"run{n}(config{n})"]
 
 
+def _taker_of_helper(s: Sequence[Setting], n: str, consume: Consume) -> list[str]:
+    lines = [f"def make{n}():", *_indent(["config = tf.ConfigProto()", *_steps("config", s), "return config"])]
+    return [*lines, f"def run{n}(proto, times):", *_indent(consume("proto")), f"run{n}(make{n}(), 1)"]
+
+
+def _mutator_returning(s: Sequence[Setting], n: str, consume: Consume) -> list[str]:
+    half = len(s) // 2
+    lines = [f"def tune{n}(times, proto):", *_indent([*_steps("proto", s[half:]), "return proto"])]
+    return [*lines, f"config{n} = tune{n}(1, {_constructor(s[:half])})", *consume(f"config{n}")]
+
+
+def _two_makers(s: Sequence[Setting], n: str, consume: Consume) -> list[str]:
+    lines = [f"def make{n}():", *_indent([f"return {_constructor(s)}"])]
+    lines += [f"first{n} = make{n}()", f"second{n} = make{n}()", *_steps(f"second{n}", _rest(s))]
+    return [*lines, *consume(f"second{n}")]
+
+
 def _attribute(s: Sequence[Setting], n: str, consume: Consume) -> list[str]:
     build = ["self.config = tf.ConfigProto()", *_steps("self.config", s)]
     return [
@@ -290,6 +307,9 @@ FORMS: dict[str, Form] = {
     "helper_options": _helper_options,
     "mutator": _mutator,
     "taker": _taker,
+    "taker_of_helper": _taker_of_helper,
+    "mutator_returning": _mutator_returning,
+    "two_makers": _two_makers,
     "attribute": _attribute,
     "shared": _shared,
     "lambda": _lambda,

@@ -50,6 +50,10 @@ def segments(draw: st.DrawFn, consumers: tuple[str, ...]) -> Segment:
         made.append(Setting(path, text, VALUES[path][text], when))
     if form in ONE_EXPRESSION:
         made = [one for one in made if "rewrite_options" not in one.path]
+    if form == "mutator_returning":  # its first half is set by a constructor
+        made.sort(key=lambda one: "rewrite_options" in one.path)
+        made = made if not made or "rewrite_options" not in made[0].path else made[:1]
+        made = [one for one in made if "rewrite_options" not in one.path]
     if form in ("rebound", "ternary"):  # the graph optimizers are set below both constructors
         made.sort(key=lambda one: "rewrite_options" in one.path)
     return Segment(form, draw(st.sampled_from(consumers)), tuple(made))

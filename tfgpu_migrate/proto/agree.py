@@ -1,6 +1,5 @@
 """Whether the protos of a file can move beside its other sessions: tf.config holds for the whole process."""
 
-import ast
 from collections.abc import Sequence
 
 from tfgpu_migrate.index.index import Index
@@ -9,6 +8,7 @@ from tfgpu_migrate.index.uses import Use
 from tfgpu_migrate.proto.fields import FIELDS
 from tfgpu_migrate.proto.life import CALL, Problem, Write
 from tfgpu_migrate.proto.messages import CONSUMERS, MESSAGES
+from tfgpu_migrate.proto.places import may_be_none
 from tfgpu_migrate.proto.plan import Plan
 from tfgpu_migrate.proto.shared import LOOPS, times_called
 
@@ -44,7 +44,7 @@ def agree(index: Index, families: Sequence[Sequence[Plan]], *, is_graph: bool) -
     refused: dict[int, Problem] = {}
     fields = [effective(family) for family in families]
     taken = {id(one.call) for family in families for plan in family for one in plan.proto.consumptions}
-    bare = [use for use in index.of(*CONSUMERS) if _takes_context(use) and id(use.call_node) not in taken]
+    bare = [use for use in index.of(*CONSUMERS) if _takes_context(index, use) and id(use.call_node) not in taken]
     for position, (family, mine) in enumerate(zip(families, fields, strict=True)):
         apart = all(plan.apart for plan in family)
         others = [other for other, theirs in zip(families, fields, strict=True) if theirs != mine and not apart]
@@ -91,13 +91,33 @@ def _alone(index: Index, plan: Plan, mine: Effect, bare: Sequence[Use], *, is_gr
 
 
 def effective(family: Sequence[Plan]) -> Effect:
-    """What a family sets, by field, key and value."""
-    writes = [one for plan in family for spot in plan.spots.values() for one in spot if one not in plan.silent]
-    return frozenset((one.path, one.key, one.value.text) for one in writes if one.path != CALL)
+    """What a family sets, by field, key and value.
+
+    A session's own field that is set under a condition is like no other: the session before may have left it otherwise.
+    """
+    return frozenset(
+        (one.path, one.key, f"{one.value.text} #{id(one)}" if _is_sometimes(plan, one) else one.value.text)
+        for plan in family
+        for spot in plan.spots.values()
+        for one in spot
+        if one not in plan.silent and one.path != CALL
+    )
+
+
+def _is_sometimes(plan: Plan, write: Write) -> bool:
+    conditional = write.arm is not None or not any(each is write.statement for each in plan.base)
+    return conditional and FIELDS[write.path].per_session
 
 
 def _called_otherwise(family: Sequence[Plan]) -> Problem | None:
-    """A function that brings the proto and is called with other arguments for another session."""
+    """A function that brings or takes the proto and is called with other values for another session."""
+    ends = [
+        plan for plan in family if not plan.proto.parameter and any(not one.fills for one in plan.proto.consumptions)
+    ]
+    for plan in ends[1:]:
+        if effective([plan]) != effective(ends[:1]):
+            use = plan.proto.first.use
+            return Problem(use.start, use.end, "sessions of this file want different settings: keep one")
     first: dict[str, str] = {}
     for write in (one for plan in family for spot in plan.spots.values() for one in spot if one.path == CALL):
         callee = write.value.text.partition("(")[0]
@@ -107,17 +127,15 @@ def _called_otherwise(family: Sequence[Plan]) -> Problem | None:
     return None
 
 
-def _takes_context(use: Use) -> bool:
+def _takes_context(index: Index, use: Use) -> bool:
+    """Whether a session is given no configuration of its own, or may be given None, which is the same."""
     call = use.call_node
     consumer = CONSUMERS[use.symbol]
     if call is None or not consumer.reads_context or consumer.goes:
         return False
-    explicit = any(
-        keyword.arg in (consumer.keyword, None)
-        and not (isinstance(keyword.value, ast.Constant) and keyword.value.value is None)
-        for keyword in call.keywords
-    )
-    return not explicit and len(call.args) <= consumer.position
+    given = [one.value for one in call.keywords if one.arg in (consumer.keyword, None)]
+    given += call.args[consumer.position : consumer.position + 1]
+    return not given or any(may_be_none(index, one) for one in given)
 
 
 def _runs_before(use: Use, plan: Plan) -> bool:

@@ -9,7 +9,7 @@ from tfgpu_migrate.proto.agree import agree, first_of
 from tfgpu_migrate.proto.apart import set_apart
 from tfgpu_migrate.proto.fields import FRACTION
 from tfgpu_migrate.proto.life import CALL, Problem, Proto, Write
-from tfgpu_migrate.proto.plan import Plan, plan_move
+from tfgpu_migrate.proto.plan import COUNTED_TWICE, Plan, counted_twice, plan_move
 from tfgpu_migrate.proto.read import read_protos
 from tfgpu_migrate.proto.write import write_fix
 from tfgpu_migrate.settings import Settings
@@ -59,6 +59,9 @@ def _plans(index: Index, family: list[Proto]) -> list[Plan] | Problem:
         return min(problems, key=lambda one: one.start)
     plans = [one for one in made if isinstance(one, Plan)]
     paths = [(plan, write.path) for plan in plans for spot in plan.spots.values() for write in spot]
+    counts = [one for plan in plans for spot in plan.spots.values() for one in spot if one.path == "device_count"]
+    if len(plans) > 1 and (again := counted_twice(index, counts)) is not None:
+        return Problem(again.start, again.end, COUNTED_TWICE)
     for plan in plans:  # a function may set what its caller takes back
         plan.several |= {path for other, path in paths if other is not plan and path != CALL}
     return plans

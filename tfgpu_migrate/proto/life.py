@@ -72,6 +72,7 @@ class Consumption:
     statement: ast.stmt
     consumer: Consumer
     goes: bool  # the whole call goes, not only its argument
+    fills: bool = False  # a function of the file takes it and opens no session with it
     elsewhere: bool = False  # in another function than the one that builds the proto, so after it
 
 
@@ -88,6 +89,13 @@ class Problem:
     comes_late: bool = False
 
 
+class Parameter(NamedTuple):
+    """A parameter of a function whose calls are all in sight and all pass a proto that is followed."""
+
+    function: ast.FunctionDef
+    argument: ast.arg
+
+
 @dataclass(eq=False)
 class Proto:
     """Constructs that end in the same sessions, with all that is written to them, in source order."""
@@ -98,6 +106,7 @@ class Proto:
     problems: list[Problem] = field(default_factory=list)
     definitions: list[ast.stmt] = field(default_factory=list)  # `config = tf.ConfigProto()`
     returns: list[ast.Return] = field(default_factory=list)  # `return config`, to calls that are followed
+    parameter: Parameter | None = None  # what brings it, where the callers of a function do
 
     @property
     def names(self) -> Iterator[str]:
@@ -116,3 +125,18 @@ class Proto:
     def paths(self) -> frozenset[str]:
         """The fields written."""
         return frozenset(write.path for write in self.writes)
+
+
+def families_of(protos: list[Proto], links: list[tuple[Proto, Proto]]) -> list[list[Proto]]:
+    """The protos that move together, joined by the links between functions; what each consists of in source order."""
+    family = {proto: [proto] for proto in protos}
+    for inner, outer in links:
+        one, other = family[inner], family[outer]
+        if one is not other:
+            one.extend(other)
+            family.update((proto, one) for proto in other)
+    for proto in protos:
+        proto.writes.sort(key=lambda write: write.start)
+        proto.consumptions.sort(key=lambda one: one.use.start)
+        proto.returns.sort(key=lambda one: one.lineno)
+    return list({id(members): members for members in family.values()}.values())

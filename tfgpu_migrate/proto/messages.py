@@ -40,6 +40,8 @@ class Consumer(NamedTuple):
     starts_first: bool = False  # in TF 2 the runtime is running, or starts, without this proto's devices
 
 
+PASSED = Consumer("", -1)  # to a function of the same file
+
 # Source: signatures of 1.15.5; what reads the context: tensorflow/python/client/session.py 2.21.0 (BaseSession.__init__
 # takes context.context().config where no config is given; InteractiveSession makes its own proto, growth on). The
 # scaffold of a monitored session makes Saver(sharded=True), which asks is_custom_device and so starts the runtime.

@@ -29,6 +29,7 @@ class Place:
 
     holder: Holder
     kept: dict[ast.stmt, Construct] = field(default_factory=dict)
+    read: set[ast.stmt] = field(default_factory=set)  # of those, what has been followed
     prefix: tuple[str, ...] = ()
 
 
@@ -58,6 +59,19 @@ def _variable(index: Index, statement: ast.stmt, target: ast.Name) -> Holder | N
     binds = tuple(one.statement for one in bindings if isinstance(one.statement, ast.stmt))
     closed = all(one.kind == "assignment" for one in bindings)
     return Holder(owner.node, target.id, binds, reads, closed=closed)
+
+
+def parameter_holder(index: Index, function: ast.FunctionDef, argument: ast.arg) -> Holder:
+    """What a parameter is kept in, which nothing else may bind."""
+    names = index.variables([argument.arg])
+    mine = [found for found in names.occurrences if _owner_node(found, argument.arg) is function]
+    reads = tuple(found for found in mine if isinstance(found.name.ctx, ast.Load))
+    return Holder(function, argument.arg, (function,), reads, closed=len(reads) == len(mine))
+
+
+def _owner_node(found: Occurrence, name: str) -> ast.AST | None:
+    owner = found.scope.owner(name)
+    return owner.node if owner else None
 
 
 def _attribute(index: Index, statement: ast.stmt, root: str, name: str) -> Holder | None:
@@ -153,10 +167,14 @@ def exclude_each_other(index: Index, one: ast.stmt, other: ast.stmt) -> bool:
 
 
 def is_explained(index: Index, place: Place) -> bool:
-    """Whether every value that the place ever has is followed, and it is clear which one a read finds."""
+    """Whether it is clear which of the values that are followed a read finds; nothing new where all was read before."""
     holder = place.holder
+    if not holder.closed:
+        return False
+    if is_split(index, place):
+        return not place.read.issuperset(place.kept)
     known = all(statement in place.kept or _is_none(statement) for statement in holder.binds)
-    return known and holder.closed and (is_split(index, place) or _is_one(index, place))
+    return known and not place.read and _is_one(index, place)
 
 
 def is_split(index: Index, place: Place) -> bool:
@@ -188,13 +206,15 @@ def _is_none(statement: ast.AST) -> bool:
     return assigns and isinstance(value, ast.Constant) and value.value is None
 
 
-def value_at(index: Index, place: Place, found: Occurrence) -> Construct | None:
-    """Which of the values that the place has in turn a read finds; None where that is not clear."""
-    if len(place.kept) == 1 or not is_split(index, place):
-        return next(iter(place.kept.values()))
-    above = [one for statement, one in place.kept.items() if statement.lineno < found.name.lineno]
-    here = above[-1] if above else None
-    return here if here is None or runs_in(found.scope, here.use.scope.function) else None
+def value_at(index: Index, place: Place, found: Occurrence) -> ast.stmt | None:
+    """The statement whose value a read finds, of those that follow one another; None where that is not clear."""
+    if len(place.holder.binds) == 1 or not is_split(index, place):
+        return next(iter(place.kept))
+    above = [one for one in place.holder.binds if (one.end_lineno or one.lineno) < found.name.lineno]
+    last = max(above, key=lambda one: one.lineno, default=None)
+    if last is None or last not in place.kept:
+        return last
+    return last if runs_in(found.scope, place.kept[last].use.scope.function) else None
 
 
 def runs_in(scope: Scope, home: Scope) -> bool:
@@ -202,3 +222,29 @@ def runs_in(scope: Scope, home: Scope) -> bool:
     while scope.node is not home.node and scope.kind == "comprehension" and scope.parent:
         scope = scope.parent
     return scope.node is home.node
+
+
+def may_be_none(index: Index, value: ast.expr) -> bool:
+    """Whether the file says that a value can be None: in a choice, an assignment or a parameter's default."""
+    if isinstance(value, ast.IfExp):
+        return may_be_none(index, value.body) or may_be_none(index, value.orelse)
+    if not isinstance(value, ast.Name):
+        return isinstance(value, ast.Constant) and value.value is None
+    found = next((one for one in index.variables([value.id]).occurrences if one.name is value), None)
+    owner = found.scope.owner(value.id) if found else None
+    bindings = owner.bindings[value.id] if owner else []
+    return any(_is_none(one.statement) or _defaults_to_none(one.statement, value.id) for one in bindings)
+
+
+def _defaults_to_none(statement: ast.AST, name: str) -> bool:
+    if not isinstance(statement, (ast.FunctionDef, ast.AsyncFunctionDef)):
+        return False
+    given = statement.args
+    plain = [*given.posonlyargs, *given.args]
+    pairs = [
+        *zip(reversed(plain), reversed(given.defaults), strict=False),
+        *zip(given.kwonlyargs, given.kw_defaults, strict=True),
+    ]
+    return any(
+        one.arg == name and isinstance(default, ast.Constant) and default.value is None for one, default in pairs
+    )

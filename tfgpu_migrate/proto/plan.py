@@ -3,9 +3,10 @@
 import ast
 import re
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
+from tfgpu_migrate.edit.diagnostics import Edit
 from tfgpu_migrate.edit.statements import has_own_line
 from tfgpu_migrate.index.index import Index
 from tfgpu_migrate.proto.advice import without_setter
@@ -13,6 +14,7 @@ from tfgpu_migrate.proto.fields import FIELDS, GROWTH
 from tfgpu_migrate.proto.life import CALL, Problem, Proto, Write
 from tfgpu_migrate.proto.shared import shared_problem
 
+COUNTED_TWICE = "the devices of one kind are counted twice: write the number that counts"
 _FAR = sys.maxsize  # where a session in another function stands: after all that builds the proto
 _SIMPLE = (ast.Assign, ast.AnnAssign, ast.Expr, ast.Return)
 _CONDITIONAL = (
@@ -31,6 +33,7 @@ class Plan:
     dropped: list[Write]  # a later write wins, or no session sees it
     several: frozenset[str] = frozenset()  # fields with more than one write that counts
     apart: bool = False  # set on its own before its session: others of the file differ
+    cut: list[Edit] = field(default_factory=list)  # arguments that calls in the family lose
     silent: set[Write] = field(default_factory=set)  # writes of a default: nothing to say
 
     def replaced(self) -> Iterable[ast.stmt]:
@@ -49,7 +52,7 @@ def plan_move(index: Index, proto: Proto) -> Plan | Problem:
     """The plan for one proto, seen alone; a Problem where it is not understood or cannot be said in tf.config."""
     if proto.problems:
         return min(proto.problems, key=lambda one: one.start)
-    if not proto.consumptions and not proto.returns:
+    if not proto.consumptions and not proto.returns and not proto.parameter:
         use = proto.first.use
         return Problem(use.start, use.end, "it never reaches a session, so it configures nothing: pass it or delete it")
     unknown = next((write for write in proto.writes if write.path not in FIELDS and write.path != CALL), None)
@@ -60,9 +63,10 @@ def plan_move(index: Index, proto: Proto) -> Plan | Problem:
 
 def _ordered(index: Index, proto: Proto) -> Plan | Problem:
     """Writes in place say the same only if they run in source order, before the sessions that see them."""
-    here = [one for one in proto.consumptions if not one.elsewhere]
+    here = [one for one in proto.consumptions if not one.elsewhere and not one.fills]
     ends = [*(one.use.start for one in here), *(index.source.span(one)[0] for one in proto.returns)]
-    ends += [_FAR] if len(here) < len(proto.consumptions) else []
+    elsewhere = any(one.elsewhere for one in proto.consumptions)
+    ends += [_FAR] if elsewhere or not ends else []
     first, last = min(ends), max(ends)
     base = _base(index, proto)
     live, dropped = list[Write](), list[Write]()
@@ -78,11 +82,11 @@ def _ordered(index: Index, proto: Proto) -> Plan | Problem:
     for one in here:
         if not _reached(index, one.statement, base, None):
             return Problem(one.use.start, one.use.end, "it is used outside the block that builds it")
-    if last == _FAR and (problem := shared_problem(index, proto, live)) is not None:
+    if elsewhere and (problem := shared_problem(index, proto, live)) is not None:
         return problem
     live, overwritten = _later_wins(index, live, base)
-    if (again := _counted_twice(index, live)) is not None:
-        return _at(again, "the devices of one kind are counted twice: write the number that counts")
+    if (again := counted_twice(index, live)) is not None:
+        return _at(again, COUNTED_TWICE)
     if any(not (write.value.is_literal or write.value.dotted) for write in overwritten):
         return _at(overwritten[0], "it is overwritten later, but computing its first value may do more")
     spots: dict[ast.stmt, list[Write]] = {}
@@ -95,6 +99,8 @@ def _ordered(index: Index, proto: Proto) -> Plan | Problem:
 
 def _base(index: Index, proto: Proto) -> list[ast.stmt]:
     """The innermost block that holds every statement which builds the proto."""
+    if proto.parameter is not None:
+        return proto.parameter.function.body
     ends = [*(one.statement for one in proto.consumptions), *proto.returns]
     starts = proto.definitions or [write.statement for write in proto.writes] or ends
     first = min(starts, key=lambda one: one.lineno)
@@ -128,7 +134,7 @@ def _later_wins(index: Index, live: list[Write], base: list[ast.stmt]) -> tuple[
     return kept, gone
 
 
-def _counted_twice(index: Index, live: list[Write]) -> Write | None:
+def counted_twice(index: Index, live: Sequence[Write]) -> Write | None:
     """A `device_count` that meets another one for the same kind of device, or one whose kinds are not told apart."""
     counts = [write for write in live if write.path == "device_count"]
     for position, write in enumerate(counts):
@@ -206,7 +212,7 @@ def _interactive(plan: Plan) -> Problem | None:
             continue
         writes = [write for spot in plan.spots.values() for write in spot]
         grows = [write.path for write in writes] == [GROWTH] and writes[0].value.literal is True
-        if not grows or not any(writes[0].statement is each for each in plan.base):
+        if not grows or writes[0].arm or not any(writes[0].statement is each for each in plan.base):
             reason = "InteractiveSession ignores tf.config and would lose it: use Session to move the fields"
             return Problem(one.use.start, one.use.end, reason)
     return None

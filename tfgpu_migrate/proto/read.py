@@ -1,18 +1,29 @@
 """Reads the protos of a file: from each construct along what keeps it to the sessions that take it."""
 
 import ast
+from dataclasses import replace
 from itertools import pairwise
 
 from tfgpu_migrate.edit.fragment import Expression
 from tfgpu_migrate.index.index import Index
 from tfgpu_migrate.index.scopes import Argument, Occurrence, Scope
-from tfgpu_migrate.index.symbols import Symbol
 from tfgpu_migrate.index.uses import Use
 from tfgpu_migrate.proto.arguments import Filled, Unknown, arguments_of
-from tfgpu_migrate.proto.life import CALL, Arm, Construct, Problem, Proto, Write
-from tfgpu_migrate.proto.messages import MESSAGES, PATHS, submessage
-from tfgpu_migrate.proto.places import Holder, Place, holder_of, is_explained, is_split, one_block, runs_in, value_at
-from tfgpu_migrate.proto.results import calls_of, function_returning, returns_of
+from tfgpu_migrate.proto.life import CALL, Arm, Construct, Consumption, Parameter, Problem, Proto, Write, families_of
+from tfgpu_migrate.proto.local import local_use
+from tfgpu_migrate.proto.messages import MESSAGES, PASSED, PATHS, submessage
+from tfgpu_migrate.proto.places import (
+    Holder,
+    Place,
+    holder_of,
+    is_explained,
+    is_split,
+    one_block,
+    parameter_holder,
+    runs_in,
+    value_at,
+)
+from tfgpu_migrate.proto.results import calls_of, function_returning, returns_of, taking
 from tfgpu_migrate.proto.taken import escape, taken_by
 
 _COPIES = ("CopyFrom", "MergeFrom")
@@ -38,13 +49,14 @@ class _Reader:
         self.built = {id(one.call): one for one in self.constructs}
         self.group = {one: Proto([one]) for one in self.constructs}
         self.places: dict[tuple[int, str, tuple[str, ...]], Place] = {}
-        self.unread: list[Place] = []
         self.followed: dict[int, Construct] = {}  # values, by the construct that they were first reached from
         self.copied_at: dict[Construct, int] = {}  # where a nested message is first copied into its outer one
         self.linked: set[int] = set()  # argument values that are a construct or its variable
         self.copies: dict[int, tuple[Construct, ast.expr]] = {}  # calls of CopyFrom and MergeFrom, with what they copy
         self.attributes: list[tuple[Construct, Place, Occurrence]] = []
         self.results: list[tuple[Construct, ast.FunctionDef]] = []
+        self.parameters: dict[ast.arg, Construct] = {}
+        self.passes: dict[ast.arg, tuple[list[Occurrence], list[tuple[Construct, ast.Call]]]] = {}
         self.nested: list[tuple[Construct, Construct, ast.stmt, ast.expr]] = []
         self.links: list[tuple[Construct, Construct]] = []  # what a function returns, and a call of it
 
@@ -58,12 +70,12 @@ class _Reader:
     def families(self) -> list[list[Proto]]:
         for construct in list(self.constructs):
             self._follow(construct, construct.value, construct.statement)
-        while ready := [place for place in self.unread if is_explained(self.index, place)]:
-            self.unread = [place for place in self.unread if place not in ready]
+        while ready := [place for place in self.places.values() if is_explained(self.index, place)]:
             for place in ready:
                 self._read(place)
-        for place in self.unread:
-            self._tell(place)
+        for place in self.places.values():
+            if not place.read:
+                self._tell(place)
         for construct, place, found in self.attributes:
             self._attribute(construct, place, found)
         for construct in self.constructs:
@@ -74,23 +86,11 @@ class _Reader:
             if id(value) not in self.linked:
                 what = f"the {construct.message} is copied to a message that is not followed"
                 self._problem(construct, *self._span(value), what)
+        self._all_pass()
         for construct, function in self.results:
             self._other_results(construct, function)
-        return self._joined_families()
-
-    def _joined_families(self) -> list[list[Proto]]:
         protos = list(dict.fromkeys(self.group.values()))
-        family = {proto: [proto] for proto in protos}
-        for inner, outer in self.links:
-            one, other = family[self.group[inner]], family[self.group[outer]]
-            if one is not other:
-                one.extend(other)
-                family.update((proto, one) for proto in other)
-        for proto in protos:
-            proto.writes.sort(key=lambda write: write.start)
-            proto.consumptions.sort(key=lambda one: one.use.start)
-            proto.returns.sort(key=lambda one: one.lineno)
-        return list({id(members): members for members in family.values()}.values())
+        return families_of(protos, [(self.group[inner], self.group[outer]) for inner, outer in self.links])
 
     def _follow(self, construct: Construct, value: ast.expr, statement: ast.stmt, *, elsewhere: bool = False) -> None:
         """A message, or what keeps it, handed to whatever holds it."""
@@ -114,27 +114,29 @@ class _Reader:
         key = id(holder.scope), holder.name, prefix
         if key not in self.places:
             self.places[key] = Place(holder, prefix=prefix)
-            self.unread.append(self.places[key])
         self.places[key].kept[statement] = construct
         self.group[construct].definitions.append(statement)
 
     def _read(self, place: Place) -> None:
-        holder = place.holder
-        constructs = list(place.kept.values())
-        if len(constructs) > 1 and not is_split(self.index, place):
+        """Follow what was kept in a place since it was last read."""
+        holder, split = place.holder, is_split(self.index, place)
+        fresh = [statement for statement in place.kept if statement not in place.read]
+        place.read.update(fresh)
+        constructs = [place.kept[statement] for statement in fresh]
+        if not split:
             for one, other in pairwise(constructs):
                 self._join(one, other)
-        nothing = [statement for statement in holder.binds if statement not in place.kept]
-        self.group[constructs[0]].definitions.extend(nothing)
+            nothing = [statement for statement in holder.binds if statement not in place.kept]
+            self.group[constructs[0]].definitions.extend(nothing)
         for stranger in holder.strangers:
             self._problem(constructs[0], *self._span(stranger), f"`{ast.unparse(stranger)}` may read or change it")
         for found in holder.reads:
-            construct = value_at(self.index, place, found)
-            if construct is None:
+            statement = value_at(self.index, place, found)
+            if statement is None:
                 what = f"`{holder.name}` holds several configurations in turn"
                 self._problem(constructs[0], *self._span(found.chain), what)
-                continue
-            self._found(construct, place, found)
+            elif statement in fresh:
+                self._found(place.kept[statement], place, found)
 
     def _found(self, construct: Construct, place: Place, found: Occurrence) -> None:
         here = runs_in(found.scope, construct.use.scope.function)
@@ -176,10 +178,61 @@ class _Reader:
             self.copies[id(holder.call)] = construct, value
             return isinstance(statement, ast.Expr) and statement.value is holder.call
         taken = taken_by(self.index, value, holder, statement, elsewhere=elsewhere)
-        if taken is None or construct.message != "ConfigProto":
+        if taken is not None and construct.message == "ConfigProto":
+            self.group[construct].consumptions.append(taken)
+            return True
+        return not isinstance(value, ast.IfExp) and self._passed(construct, value, holder.call, statement, elsewhere)
+
+    def _passed(
+        self, construct: Construct, value: ast.expr, call: ast.Call, statement: ast.stmt, elsewhere: bool
+    ) -> bool:
+        """A function of this file takes the proto: what its parameter comes to is followed like a variable."""
+        taking_it = taking(self.index, call, value) if construct.message == "ConfigProto" else None
+        if taking_it is None or taking_it.argument.arg in ("self", "cls"):
             return False
-        self.group[construct].consumptions.append(taken)
+        function, argument, calls = taking_it
+        parameter = self.parameters.get(argument)
+        if parameter is None:
+            parameter = self.parameters[argument] = self._parameter(construct, function, argument, call)
+            self.passes[argument] = (calls, [])
+        self.passes[argument][1].append((construct, call))
+        use = local_use(self.index, call.func, call, statement, construct.use.scope)
+        passed = Consumption(use, call, value, statement, PASSED, goes=False, elsewhere=elsewhere)
+        self.group[construct].consumptions.append(passed)
+        self.links.append((parameter, construct))
         return True
+
+    def _parameter(
+        self, construct: Construct, function: ast.FunctionDef, argument: ast.arg, call: ast.Call
+    ) -> Construct:
+        name = ast.copy_location(ast.Name(argument.arg, ast.Load()), argument)
+        use = local_use(self.index, name, call, function, Scope("function", function, None))
+        made = Construct(use, call, construct.message, None, by_function=True)
+        self.constructs.append(made)
+        self.group[made] = Proto([made], parameter=Parameter(function, argument))
+        holder = parameter_holder(self.index, function, argument)
+        place = Place(holder, {function: made})
+        self.places[id(function), argument.arg, ()] = place
+        return made
+
+    def _all_pass(self) -> None:
+        """Every call of a function that takes a proto must pass it one that is followed, and always the same."""
+        for argument, (calls, passed) in self.passes.items():
+            parameter = self.parameters[argument]
+            known = {id(call) for _, call in passed}
+            for found in calls:
+                if id(found.parent) not in known:
+                    what = f"`{argument.arg}` comes from code that is not followed here"
+                    self._problem(parameter, *self._span(found.chain), what)
+            callee = self.group[parameter]
+            if any(not one.fills for one in callee.consumptions):
+                continue
+            for construct, call in passed:
+                proto = self.group[construct]
+                proto.consumptions = [
+                    replace(one, fills=True) if one.call is call and one.consumer is PASSED else one
+                    for one in proto.consumptions
+                ]
 
     def _returned(self, construct: Construct, statement: ast.Return) -> bool:
         """A function that returns a message: each call of it is where the message comes from next."""
@@ -210,11 +263,8 @@ class _Reader:
                 self._problem(construct, *self._span(one), what)
 
     def _brought(self, found: Occurrence, construct: Construct) -> Construct:
-        start, end = self._span(found.chain)
-        use = Use(
-            Symbol("local", ""), "", start, end, found.name.id, found.attributes, found.chain, found.parent,
-            found.statement, self._scope(found.scope), "", False, True,
-        )  # fmt: skip
+        assert isinstance(found.parent, ast.Call)
+        use = local_use(self.index, found.chain, found.parent, found.statement, found.scope)
         brought = self._construct(use, construct.message, by_function=True)
         self.constructs.append(brought)
         self.built[id(brought.call)] = brought
@@ -224,14 +274,6 @@ class _Reader:
         write = Write(CALL, value, found.statement, *span, by_keyword=True, arm=self._arm(brought))
         self.group[brought].writes.append(write)
         return brought
-
-    def _scope(self, scope: Scope) -> Scope:
-        """The scope of the index for the same code, which knows what TensorFlow is called there."""
-        known = {id(one.node): one for one in (self.index.names.scopes if self.index.names else ())}
-        around: Scope | None = scope
-        while around is not None and id(around.node) not in known:
-            around = around.parent
-        return known[id(around.node)] if around is not None and around.node is scope.node else scope
 
     def _nest(self, inner: Construct, outer: Construct, statement: ast.stmt, by: ast.expr) -> None:
         at = self._span(by)[0]

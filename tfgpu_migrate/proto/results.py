@@ -1,6 +1,7 @@
 """Functions whose result is a message: the calls in the file that receive it."""
 
 import ast
+from typing import NamedTuple
 
 from tfgpu_migrate.index.index import Index
 from tfgpu_migrate.index.scopes import Occurrence
@@ -63,3 +64,42 @@ def function_returning(index: Index, statement: ast.stmt) -> ast.FunctionDef | N
         return None
     generates = any(isinstance(node, (ast.Yield, ast.YieldFrom)) for node in ast.walk(function))
     return None if generates else function
+
+
+class Taking(NamedTuple):
+    """A function of the file that a call passes a value to: the parameter that gets it, and all calls."""
+
+    function: ast.FunctionDef
+    argument: ast.arg
+    calls: list[Occurrence]
+
+
+def taking(index: Index, call: ast.Call, value: ast.expr) -> Taking | None:
+    """The function that takes a value as a plain parameter; None where not all of its calls are in sight."""
+    for function in _called(index, call):
+        calls = calls_of(index, function)
+        argument = _parameter(index, function, call, value)
+        if calls is not None and argument is not None and any(one.parent is call for one in calls):
+            return Taking(function, argument, calls)
+    return None
+
+
+def _called(index: Index, call: ast.Call) -> list[ast.FunctionDef]:
+    name = call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")
+    if not name or f"def {name}" not in index.source.text:
+        return []
+    return [node for node in ast.walk(index.tree) if isinstance(node, ast.FunctionDef) and node.name == name]
+
+
+def _parameter(index: Index, function: ast.FunctionDef, call: ast.Call, value: ast.expr) -> ast.arg | None:
+    given = function.args
+    plain = not (given.vararg or given.kwarg or given.kwonlyargs or given.posonlyargs)
+    if not plain or any(isinstance(one, ast.Starred) for one in call.args) or any(k.arg is None for k in call.keywords):
+        return None
+    bound = class_of(index, function) is not None and receiver_of(function) is not None
+    names = given.args[1:] if bound else given.args
+    keyword = next((one.arg for one in call.keywords if one.value is value), None)
+    if keyword is not None:
+        return next((one for one in names if one.arg == keyword), None)
+    position = next((at for at, one in enumerate(call.args) if one is value), len(names))
+    return names[position] if position < len(names) else None

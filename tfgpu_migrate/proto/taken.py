@@ -8,6 +8,7 @@ from tfgpu_migrate.index.scopes import Argument
 from tfgpu_migrate.index.symbols import Symbol
 from tfgpu_migrate.index.uses import Use
 from tfgpu_migrate.proto.life import Consumption
+from tfgpu_migrate.proto.local import used_as
 from tfgpu_migrate.proto.messages import CONSUMERS, METHODS
 from tfgpu_migrate.proto.places import function_of
 
@@ -33,7 +34,7 @@ def taken_by(
         return None
     # Beside graph code the call stays: it says that the file is eager on purpose.
     goes = consumer.goes and not any(one.symbol in NEEDS_GRAPH for one in index.uses)
-    return Consumption(use, argument.call, value, statement, consumer, goes, elsewhere)
+    return Consumption(use, argument.call, value, statement, consumer, goes, elsewhere=elsewhere)
 
 
 def _method(index: Index, call: ast.Call, statement: ast.stmt) -> Use | None:
@@ -43,11 +44,7 @@ def _method(index: Index, call: ast.Call, statement: ast.stmt) -> Use | None:
         return None
     if f"def {callee.attr}" in index.source.text:
         return None
-    start, end = index.source.span(callee)
-    return Use(
-        Symbol("method", callee.attr), "", start, end, "", (), callee, call, statement, index.names.module, "", False,
-        True,
-    )  # fmt: skip
+    return used_as(Symbol("method", callee.attr), index, callee, call, statement, index.names.module)
 
 
 def escape(index: Index, holder: ast.AST | Argument) -> str:

@@ -15,8 +15,10 @@ from tfgpu_migrate.index.index import Index
 from tfgpu_migrate.proto.fields import FIELDS, Keep, Say
 from tfgpu_migrate.proto.helper import NAME, add_helper, helper_needs
 from tfgpu_migrate.proto.life import CALL, Consumption, Problem, Write
+from tfgpu_migrate.proto.messages import PASSED
 from tfgpu_migrate.proto.naming import gpus_named_at, prefix_of_names, taken_name
 from tfgpu_migrate.proto.plan import Plan, can_meet
+from tfgpu_migrate.proto.signature import without_parameter
 from tfgpu_migrate.settings import Settings
 
 
@@ -28,13 +30,16 @@ def write_fix(index: Index, plans: Sequence[Plan], settings: Settings, *, fracti
     above, edits, written = list[Edit](), list[Edit](), set[str]()
     replaced: dict[ast.stmt, list[str]] = {}
     family = [write for plan in plans for write in plan.proto.writes]
-    for plan in plans:
+    takers = [one for plan in plans for one in plan.proto.consumptions]
+    passed = [edit for one in takers if one.consumer is PASSED for edit in _without(index, one)]
+    for plan in sorted(plans, key=lambda one: index.source.span(one.proto.first.call)[1]):
         plan.silent.clear()
         use = plan.proto.first.use
         anchor = index.import_of(use)
         module, imports = ensure_module(index, use, anchor)
         prefix = prefix_of_names(index, use.scope)
         say = Say(module.name, index.source.quote, index.source.indent_unit, settings, prefix)
+        plan.cut = passed
         lines = _lines(index, plan, say, family)
         if isinstance(lines, Problem):
             return lines
@@ -43,13 +48,18 @@ def write_fix(index: Index, plans: Sequence[Plan], settings: Settings, *, fracti
             return Problem(use.start, use.end, what)
         written.update(re.findall(r"\w+", "\n".join(line for spot in lines.values() for line in spot)))
         gone, cut = _statement_edits(index, plan, lines)
-        replaced.update(gone)
+        for statement, text in gone.items():
+            replaced[statement] = [*replaced.get(statement, []), *text]
         edits += cut
+        if plan.proto.parameter is not None:
+            edits.append(without_parameter(index, *plan.proto.parameter))
         above += add_stdlib_imports(index, helper_needs(say), anchor)
         if any(FIELDS.get(write.path) for writes in plan.spots.values() for write in writes):
             above += imports
         if NAME in say.needs:
             above += add_helper(index, say, anchor, knows_zero=fraction_varies)
+    edits = [one for one in edits if not (one.old and any(_inside(index, one, each) for each in replaced))]
+    edits = [one for one in edits if not any(_covers(other, one) for other in edits)]
     removed = [(edit.start, edit.end) for edit in edits] + [index.source.span(one) for one in replaced]
     unused = [alias for alias in unused_after(index, removed) if (alias.asname or alias.name) not in written]
     return make_fix("Set it with `tf.config`", above + edits + remove_names(index, unused, beside=replaced))
@@ -80,7 +90,7 @@ def _group(
     for write in writes:
         side = taken if write.arm is None or write.arm.holds else other
         if write.path == CALL:
-            side.append(write.value.text)
+            side.append(_call(index, plan, write))
             continue
         say.explicit = write.path in plan.several
         say.beside = frozenset(one.path for one in family if can_meet(index, one, write))
@@ -91,6 +101,24 @@ def _group(
             plan.silent.add(write)
         side += made
     return taken, other
+
+
+def _covers(one: Edit, other: Edit) -> bool:
+    return one != other and one.old != "" != other.old and one.start <= other.start and other.end <= one.end
+
+
+def _inside(index: Index, edit: Edit, statement: ast.stmt) -> bool:
+    start, end = index.source.span(statement)
+    return start <= edit.start and edit.end <= end
+
+
+def _call(index: Index, plan: Plan, write: Write) -> str:
+    """The call that brought a proto, without the proto that it was passed itself."""
+    start, text = write.value.fragment.start, write.value.text
+    for edit in sorted(plan.cut, reverse=True):
+        if start < edit.start and edit.end < write.value.fragment.end:
+            text = text[: edit.start - start] + edit.new + text[edit.end - start :]
+    return text
 
 
 def _branches(index: Index, say: Say, choice: ast.IfExp, taken: list[str], other: list[str]) -> list[str]:
