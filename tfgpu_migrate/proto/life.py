@@ -106,6 +106,7 @@ class Proto:
     problems: list[Problem] = field(default_factory=list)
     definitions: list[ast.stmt] = field(default_factory=list)  # `config = tf.ConfigProto()`
     returns: list[ast.Return] = field(default_factory=list)  # `return config`, to calls that are followed
+    lambdas: list[ast.stmt] = field(default_factory=list)  # `make = lambda: tf.ConfigProto()`
     parameter: Parameter | None = None  # what brings it, where the callers of a function do
 
     @property

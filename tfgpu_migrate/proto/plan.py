@@ -46,13 +46,14 @@ class Plan:
             if one.goes:
                 yield one.statement
         yield from self.proto.returns
+        yield from self.proto.lambdas
 
 
 def plan_move(index: Index, proto: Proto) -> Plan | Problem:
     """The plan for one proto, seen alone; a Problem where it is not understood or cannot be said in tf.config."""
     if proto.problems:
         return min(proto.problems, key=lambda one: one.start)
-    if not proto.consumptions and not proto.returns and not proto.parameter:
+    if not (proto.consumptions or proto.returns or proto.lambdas or proto.parameter):
         use = proto.first.use
         return Problem(use.start, use.end, "it never reaches a session, so it configures nothing: pass it or delete it")
     unknown = next((write for write in proto.writes if write.path not in FIELDS and write.path != CALL), None)
@@ -64,7 +65,7 @@ def plan_move(index: Index, proto: Proto) -> Plan | Problem:
 def _ordered(index: Index, proto: Proto) -> Plan | Problem:
     """Writes in place say the same only if they run in source order, before the sessions that see them."""
     here = [one for one in proto.consumptions if not one.elsewhere and not one.fills]
-    ends = [*(one.use.start for one in here), *(index.source.span(one)[0] for one in proto.returns)]
+    ends = [*(one.use.start for one in here), *(index.source.span(one)[1] for one in _handing_on(proto))]
     elsewhere = any(one.elsewhere for one in proto.consumptions)
     ends += [_FAR] if elsewhere or not ends else []
     first, last = min(ends), max(ends)
@@ -97,11 +98,16 @@ def _ordered(index: Index, proto: Proto) -> Plan | Problem:
     return _layout(index, plan) or _interactive(plan) or plan
 
 
+def _handing_on(proto: Proto) -> Sequence[ast.stmt]:
+    """The statements that hand the proto to the callers of their function."""
+    return (*proto.returns, *proto.lambdas)
+
+
 def _base(index: Index, proto: Proto) -> list[ast.stmt]:
     """The innermost block that holds every statement which builds the proto."""
     if proto.parameter is not None:
         return proto.parameter.function.body
-    ends = [*(one.statement for one in proto.consumptions), *proto.returns]
+    ends = [*(one.statement for one in proto.consumptions), *_handing_on(proto)]
     starts = proto.definitions or [write.statement for write in proto.writes] or ends
     first = min(starts, key=lambda one: one.lineno)
     blocks = [index.block(one) for one in (first, *(holder for holder, _ in index.holders(first))) if _in_block(one)]

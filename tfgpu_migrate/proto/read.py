@@ -23,7 +23,7 @@ from tfgpu_migrate.proto.places import (
     runs_in,
     value_at,
 )
-from tfgpu_migrate.proto.results import calls_of, function_returning, returns_of, taking
+from tfgpu_migrate.proto.results import calls_of, calls_of_lambda, function_returning, other_results, taking
 from tfgpu_migrate.proto.taken import escape, taken_by
 
 _COPIES = ("CopyFrom", "MergeFrom")
@@ -88,7 +88,9 @@ class _Reader:
                 self._problem(construct, *self._span(value), what)
         self._all_pass()
         for construct, function in self.results:
-            self._other_results(construct, function)
+            for one in other_results(function, self.followed):
+                what = f"`{function.name}` returns something else here, which is not followed"
+                self._problem(construct, *self._span(one), what)
         protos = list(dict.fromkeys(self.group.values()))
         return families_of(protos, [(self.group[inner], self.group[outer]) for inner, outer in self.links])
 
@@ -104,6 +106,11 @@ class _Reader:
                 return
         elif not elsewhere and isinstance(holder, ast.Return):
             if self._returned(construct, holder):
+                return
+        elif not elsewhere and isinstance(holder, ast.Lambda):
+            if (calls := calls_of_lambda(self.index, statement, holder)) is not None:
+                self.group[construct].lambdas.append(statement)
+                self._brought_by(construct, calls)
                 return
         elif not elsewhere and (kept := holder_of(self.index, statement, value)) is not None:
             self._keep(construct, kept, statement, ())
@@ -244,6 +251,10 @@ class _Reader:
             return False
         self.results.append((construct, function))
         self.group[construct].returns.append(statement)
+        self._brought_by(construct, calls)
+        return True
+
+    def _brought_by(self, construct: Construct, calls: list[Occurrence]) -> None:
         for found in calls:
             call = found.parent
             assert isinstance(call, ast.Call)
@@ -252,15 +263,6 @@ class _Reader:
             self.links.append((construct, brought))
             if fresh:
                 self._follow(brought, brought.value, brought.statement)
-        return True
-
-    def _other_results(self, construct: Construct, function: ast.FunctionDef) -> None:
-        """Whatever else the function returns must be followed too, or be None."""
-        for one in returns_of(function):
-            nothing = one.value is None or (isinstance(one.value, ast.Constant) and one.value.value is None)
-            if not nothing and id(one.value) not in self.followed:
-                what = f"`{function.name}` returns something else here, which is not followed"
-                self._problem(construct, *self._span(one), what)
 
     def _brought(self, found: Occurrence, construct: Construct) -> Construct:
         assert isinstance(found.parent, ast.Call)
@@ -308,7 +310,7 @@ class _Reader:
         kept, gone = self.group[kept_by], self.group[gone_by]
         if kept is gone:
             return
-        for name in ("constructs", "writes", "consumptions", "problems", "definitions", "returns"):
+        for name in ("constructs", "writes", "consumptions", "problems", "definitions", "returns", "lambdas"):
             getattr(kept, name).extend(getattr(gone, name))
         self.group.update(dict.fromkeys(gone.constructs, kept))
 

@@ -1,8 +1,10 @@
 """Functions whose result is a message: the calls in the file that receive it."""
 
 import ast
+from collections.abc import Container
 from typing import NamedTuple
 
+from tfgpu_migrate.index.contexts import only_loads
 from tfgpu_migrate.index.index import Index
 from tfgpu_migrate.index.scopes import Occurrence
 from tfgpu_migrate.proto.places import class_of, function_of, receiver_of
@@ -45,13 +47,23 @@ def _calls_of_method(index: Index, owner: ast.ClassDef, method: ast.FunctionDef)
     return found if len(others) == len(found) else None
 
 
-def returns_of(function: ast.FunctionDef) -> list[ast.Return]:
-    """The `return` statements of a function, without those of functions in it."""
+def calls_of_lambda(index: Index, statement: ast.stmt, value: ast.Lambda) -> list[Occurrence] | None:
+    """Every place that calls the lambda in `name = lambda: ...`; None where the file does more with the name."""
+    loads = only_loads(index, statement, value) if isinstance(statement, ast.Assign) else None
+    return loads if loads and all(not one.attributes and _is_called(one) for one in loads) else None
+
+
+def other_results(function: ast.FunctionDef, followed: Container[int]) -> list[ast.Return]:
+    """The `return` statements of a function whose value is neither None nor among those followed (by id).
+
+    Those of functions in it are not its own.
+    """
     found, stack = list[ast.Return](), list[ast.AST](function.body)
     while stack:
         node = stack.pop()
         if isinstance(node, ast.Return):
-            found.append(node)
+            nothing = node.value is None or (isinstance(node.value, ast.Constant) and node.value.value is None)
+            found += [] if nothing or id(node.value) in followed else [node]
         elif not isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda, ast.ClassDef)):
             stack.extend(ast.iter_child_nodes(node))
     return found

@@ -152,20 +152,30 @@ def _statement_edits(
         statement: [*_comments(source.text[slice(*source.span(statement))]), *lines.get(statement, ())]
         for statement in plan.replaced()
     }
-    for statement in plan.proto.returns:
-        if not _ends_function(index, statement):
-            replaced[statement].append("return")
+    for one in plan.proto.returns:
+        if not _ends_function(index, one):
+            replaced[one].append("return")
+    for statement in plan.proto.lambdas:
+        replaced[statement] = _definition(statement, replaced[statement], source.indent_unit)
     edits = list[Edit]()
-    for one in plan.proto.consumptions:
-        if one.statement in replaced:
+    for taken in plan.proto.consumptions:
+        if taken.statement in replaced:
             continue
-        cut = _without(index, one)
+        cut = _without(index, taken)
         edits += cut
-        above = lines.pop(one.statement, []) if one.statement in plan.spots else []
+        above = lines.pop(taken.statement, []) if taken.statement in plan.spots else []
         above = [*(comment for edit in cut for comment in _comments(edit.old)), *above]
         if above:
-            edits.append(insert_before(index, one.statement, above))
+            edits.append(insert_before(index, taken.statement, above))
     return replaced, edits
+
+
+def _definition(statement: ast.stmt, lines: list[str], indent: str) -> list[str]:
+    """`name = lambda: ...` as a function with these lines."""
+    assert isinstance(statement, ast.Assign)
+    assert isinstance(statement.value, ast.Lambda)
+    header = f"def {ast.unparse(statement.targets[0])}({ast.unparse(statement.value.args)}):"
+    return [header, *(f"{indent}{line}" for line in lines or ["pass"])]
 
 
 def _ends_function(index: Index, statement: ast.stmt) -> bool:
