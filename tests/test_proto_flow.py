@@ -128,6 +128,43 @@ MOVES = {
         A().open(tf.compat.v1.ConfigProto({LOG}))
         """,
     ),
+    "a function that many call": (
+        f"""
+        def run(config, steps):
+            tf.Session(config=config).run(steps)
+        run(tf.ConfigProto({LOG}), 1)
+        run(tf.ConfigProto({LOG}), 2)
+        """,
+        f"""
+        def run(steps):
+            tf.compat.v1.Session().run(steps)
+        {LOGGED.strip()}
+        run(1)
+        {LOGGED.strip()}
+        run(2)
+        """,
+    ),
+    "a global that a function sets": (
+        f"""
+        config = None
+        def setup():
+            global config
+            config = tf.ConfigProto({LOG})
+        def run():
+            tf.Session(config=config).run(1)
+        setup()
+        run()
+        """,
+        f"""
+        def setup():
+            global config
+            {LOGGED.strip()}
+        def run():
+            tf.compat.v1.Session().run(1)
+        setup()
+        run()
+        """,
+    ),
     "sessions that differ, the second without the first one's field": (
         f"""
         with tf.Session(config=tf.ConfigProto({LOG})): pass
@@ -263,6 +300,15 @@ STAYS = {
         s = tf.Session(config=c)
         """,
         "counted twice",
+    ),
+    "a parameter with a default of its own": (
+        f"""
+        def open(config=None):
+            if config is None:
+                config = tf.ConfigProto({LOG})
+            return tf.Session(config=config)
+        """,
+        "may also come from the caller",
     ),
     "an interactive session of one side": (
         """

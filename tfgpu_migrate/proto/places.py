@@ -21,6 +21,7 @@ class Holder(NamedTuple):
     reads: tuple[Occurrence, ...]
     strangers: tuple[ast.AST, ...] = ()  # places that read an attribute of this name from who knows what
     closed: bool = True  # nothing but plain assignments binds it
+    is_parameter: bool = False
 
 
 @dataclass(eq=False)
@@ -58,7 +59,8 @@ def _variable(index: Index, statement: ast.stmt, target: ast.Name) -> Holder | N
     reads = tuple(found for found in mine if isinstance(found.name.ctx, ast.Load))
     binds = tuple(one.statement for one in bindings if isinstance(one.statement, ast.stmt))
     closed = all(one.kind == "assignment" for one in bindings)
-    return Holder(owner.node, target.id, binds, reads, closed=closed)
+    given = any(one.kind == "parameter" for one in bindings)
+    return Holder(owner.node, target.id, binds, reads, closed=closed, is_parameter=given)
 
 
 def parameter_holder(index: Index, function: ast.FunctionDef, argument: ast.arg) -> Holder:

@@ -12,6 +12,8 @@ from tfgpu_migrate.index.index import Index
 from tfgpu_migrate.proto.advice import without_setter
 from tfgpu_migrate.proto.fields import FIELDS, GROWTH
 from tfgpu_migrate.proto.life import CALL, Problem, Proto, Write
+from tfgpu_migrate.proto.messages import PASSED
+from tfgpu_migrate.proto.places import function_of
 from tfgpu_migrate.proto.shared import shared_problem
 
 COUNTED_TWICE = "the devices of one kind are counted twice: write the number that counts"
@@ -108,7 +110,9 @@ def _base(index: Index, proto: Proto) -> list[ast.stmt]:
     if proto.parameter is not None:
         return proto.parameter.function.body
     ends = [*(one.statement for one in proto.consumptions), *_handing_on(proto)]
-    starts = proto.definitions or [write.statement for write in proto.writes] or ends
+    home = proto.first.use.scope.function.node
+    definitions = [one for one in proto.definitions if function_of(index, one) is home]
+    starts = definitions or [write.statement for write in proto.writes] or ends
     first = min(starts, key=lambda one: one.lineno)
     blocks = [index.block(one) for one in (first, *(holder for holder, _ in index.holders(first))) if _in_block(one)]
     return next((one for one in blocks if all(_reached(index, each, one, None) for each in starts)), blocks[0])
@@ -173,6 +177,7 @@ def _layout(index: Index, plan: Plan) -> Problem | None:
     for one in plan.proto.consumptions:
         goes = one.goes and not (isinstance(one.statement, ast.Expr) and one.statement.value is one.call)
         positional = one.argument in one.call.args and one.call.args[-1] is not one.argument
+        positional = positional and one.consumer is not PASSED  # whose parameter goes too
         starred = any(isinstance(given, ast.Starred) for given in one.call.args) and one.argument in one.call.args
         if goes or positional or starred:
             return Problem(one.use.start, one.use.end, "the call that takes it cannot lose the argument alone")

@@ -163,7 +163,8 @@ class _Reader:
         holder = place.holder
         for statement, construct in place.kept.items():
             use = construct.use
-            self._problem(construct, use.start, use.end, f"`{holder.name}` is bound more than once")
+            why = "may also come from the caller" if holder.is_parameter else "is bound more than once"
+            self._problem(construct, use.start, use.end, f"`{holder.name}` {why}")
             later = min((one.lineno for one in holder.binds if one.lineno > statement.lineno), default=0)
             for found in holder.reads:
                 below = statement.lineno < found.name.lineno and (not later or found.name.lineno < later)
