@@ -262,6 +262,12 @@ def _attribute(s: Sequence[Setting], n: str, consume: Consume) -> list[str]:
     ]
 
 
+def _class_body(s: Sequence[Setting], n: str, consume: Consume) -> list[str]:
+    build = ["config = tf.ConfigProto()", *_steps("config", s)]
+    lines = [f"class Job{n}:", *_indent([*build, "def run(self):", *_indent(consume("self.config"))])]
+    return [*lines, f"Job{n}().run()"]
+
+
 def _shared(s: Sequence[Setting], n: str, consume: Consume) -> list[str]:
     lines = [f"def run{n}():", *_indent(consume(f"config{n}"))]
     return [*lines, f"config{n} = tf.ConfigProto()", *_steps(f"config{n}", s), f"run{n}()"]
@@ -311,6 +317,7 @@ FORMS: dict[str, Form] = {
     "mutator_returning": _mutator_returning,
     "two_makers": _two_makers,
     "attribute": _attribute,
+    "class_body": _class_body,
     "shared": _shared,
     "lambda": _lambda,
     "copy": _copy,

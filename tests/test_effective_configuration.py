@@ -54,6 +54,8 @@ def segments(draw: st.DrawFn, consumers: tuple[str, ...]) -> Segment:
         made.sort(key=lambda one: "rewrite_options" in one.path)
         made = made if not made or "rewrite_options" not in made[0].path else made[:1]
         made = [one for one in made if "rewrite_options" not in one.path]
+    if form == "helper_argument":  # what holds always is set by its constructor
+        made.sort(key=lambda one: one.when is not None or "rewrite_options" in one.path)
     if form in ("rebound", "ternary"):  # the graph optimizers are set below both constructors
         made.sort(key=lambda one: "rewrite_options" in one.path)
     return Segment(form, draw(st.sampled_from(consumers)), tuple(made))

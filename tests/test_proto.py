@@ -229,7 +229,11 @@ def test_no_session_gets_what_another_was_given(code: str) -> None:
         ("c = d = tf.ConfigProto()\n", "not followed"),
         ("c = {'a': tf.ConfigProto()}\n", "not followed"),
         ("tf.estimator.RunConfig(session_config=tf.ConfigProto())\n", "passed to `tf.estimator.RunConfig`"),
-        ("class A:\n    c = tf.ConfigProto()\n    s = tf.Session(config=c)\n", "attribute of a class"),
+        (
+            "class A:\n    c = tf.ConfigProto()\n    def f(self):\n        tf.Session(config=A.c)\n",
+            "importing this file",
+        ),
+        ("@d\nclass A:\n    c = tf.ConfigProto()\n    s = tf.Session(config=c)\n", "in the body of a class"),
         ("c = tf.ConfigProto(**d)\ns = tf.Session(config=c)\n", "`**d` fills the ConfigProto"),
         ("c = tf.ConfigProto(gpu_options=x)\ns = tf.Session(config=c)\n", "`gpu_options` comes from code"),
         ("c = tf.ConfigProto()\n", "never reaches a session"),

@@ -118,6 +118,12 @@ class Proto:
                     yield target.id
 
     @property
+    def class_body(self) -> ast.ClassDef | None:
+        """The class in whose body it is built."""
+        home = self.first.use.scope.function.node
+        return home if isinstance(home, ast.ClassDef) else None
+
+    @property
     def first(self) -> Construct:
         """The construct that the file comes to first."""
         return min(self.constructs, key=lambda one: one.use.start)

@@ -52,8 +52,10 @@ def _variable(index: Index, statement: ast.stmt, target: ast.Name) -> Holder | N
     names = index.variables([target.id])
     definition = next((found for found in names.occurrences if found.name is target), None)
     owner = definition.scope.owner(target.id) if definition else None
-    if owner is None or owner.kind == "class":
+    if owner is None:
         return None
+    if isinstance(owner.node, ast.ClassDef):
+        return _class_variable(index, owner.node, target.id)
     bindings = owner.bindings[target.id]
     mine = [found for found in names.occurrences if found.scope.owner(target.id) is owner]
     reads = tuple(found for found in mine if isinstance(found.name.ctx, ast.Load))
@@ -74,6 +76,24 @@ def parameter_holder(index: Index, function: ast.FunctionDef, argument: ast.arg)
 def _owner_node(found: Occurrence, name: str) -> ast.AST | None:
     owner = found.scope.owner(name)
     return owner.node if owner else None
+
+
+def _class_variable(index: Index, owner: ast.ClassDef, name: str) -> Holder:
+    """A name of a class body, which methods read by `self`, `cls` or the class."""
+    methods = [one for one in owner.body if isinstance(one, ast.FunctionDef)]
+    roots = {root for root in map(receiver_of, methods) if root}
+    found = index.variables([name, owner.name, *roots])
+    inside = [one for one in found.occurrences if one.name.id == name and _owner_node(one, name) is owner]
+    known, reads = set[int](), [one for one in inside if isinstance(one.name.ctx, ast.Load)]
+    for one in found.occurrences:
+        by_self = one.name.id in roots and _class_around(one.scope) is owner
+        if one.attributes[:1] == (name,) and (by_self or one.name.id == owner.name):
+            known.add(id(_named(one)))
+            reads.append(one._replace(attributes=one.attributes[1:]))
+    bindings = [one for scope in found.scopes if scope.node is owner for one in scope.bindings.get(name, ())]
+    binds = tuple(one.statement for one in bindings if isinstance(one.statement, ast.stmt))
+    closed = all(one.kind == "assignment" for one in bindings)
+    return Holder(owner, name, binds, tuple(reads), tuple(_strangers(index, owner, name, known)), closed)
 
 
 def _attribute(index: Index, statement: ast.stmt, root: str, name: str) -> Holder | None:
@@ -113,7 +133,9 @@ def _strangers(index: Index, owner: ast.ClassDef, name: str, known: set[int]) ->
     modules = index.names.interest if index.names else frozenset[str]()
     classes = [node for node in ast.walk(index.tree) if isinstance(node, ast.ClassDef) and node is not owner]
     apart = [node for node in classes if not _is_related(node, owner)]
-    selves = {id(node) for one in apart for node in ast.walk(one) if isinstance(node, ast.Name) and node.id == "self"}
+    selves = {
+        id(node) for one in apart for node in ast.walk(one) if isinstance(node, ast.Name) and node.id in ("self", "cls")
+    }
     return [
         node
         for node in ast.walk(index.tree)

@@ -170,6 +170,9 @@ def can_meet(index: Index, one: Write, other: Write) -> bool:
 
 def _layout(index: Index, plan: Plan) -> Problem | None:
     """Whether every statement can be edited alone, and every inline construct stands where lines above it run first."""
+    body = plan.proto.class_body
+    if body is not None and (problem := _above_class(index, plan, body)) is not None:
+        return problem
     for statement in plan.replaced():
         if not has_own_line(index, statement):
             return _near(index, statement, "its statement shares a line with another")
@@ -187,6 +190,17 @@ def _layout(index: Index, plan: Plan) -> Problem | None:
         problem = _inline(index, plan, statement)
         if problem is not None:
             return problem
+    return None
+
+
+def _above_class(index: Index, plan: Plan, body: ast.ClassDef) -> Problem | None:
+    """Why what a class body sets cannot be set above the class."""
+    own = {node.id for one in body.body for node in ast.walk(one) if isinstance(node, ast.Name)}
+    live = [write for spot in plan.spots.values() for write in spot]
+    uses = any(own & set(re.findall(r"\w+", write.value.text)) for write in live if not write.value.dotted)
+    inside = any(not any(one is each for each in body.body) for one in plan.spots)
+    if not any(one is body for one in index.tree.body) or body.decorator_list or uses or inside:
+        return _near(index, body, "it is built in the body of a class, above which not all of it can be set")
     return None
 
 

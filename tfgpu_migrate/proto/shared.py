@@ -19,13 +19,14 @@ def shared_problem(index: Index, proto: Proto, live: Sequence[Write]) -> Problem
     """
     use = proto.first.use
     taker = next(one for one in proto.consumptions if one.elsewhere)
-    if use.scope.function.kind == "module" and not is_script(index):
+    if use.scope.function.kind in ("module", "class") and not is_script(index):
         line = index.source.location(taker.use.start)[0]
         reason = f"importing this file would configure the process for the session on line {line}: build it there"
         return Problem(use.start, use.end, reason)
     home = class_of(index, use.scope.function.node) or use.scope.function.node
     varies = next((write for write in live if not write.value.is_literal), None)
-    if varies is not None and not isinstance(home, ast.Module) and times_called(index, home) > 1:
+    once = isinstance(use.scope.function.node, (ast.Module, ast.ClassDef))
+    if varies is not None and not once and times_called(index, home) > 1:
         reason = "it is built more than once, and its session is opened in another function"
         return Problem(varies.start, varies.end, reason)
     built = (*proto.definitions, *(one.statement for one in proto.constructs), *(write.statement for write in live))

@@ -147,17 +147,20 @@ def _statement_edits(
     index: Index, plan: Plan, lines: dict[ast.stmt, list[str]]
 ) -> tuple[dict[ast.stmt, list[str]], list[Edit]]:
     """The statements that give way to lines, and the edits of those that only lose an argument or get lines above."""
-    source = index.source
+    source, edits = index.source, list[Edit]()
     replaced = {
         statement: [*_comments(source.text[slice(*source.span(statement))]), *lines.get(statement, ())]
         for statement in plan.replaced()
     }
+    if (body := plan.proto.class_body) is not None:
+        set_above = [line for statement in sorted(replaced, key=_line) for line in replaced[statement]]
+        replaced = {statement: [] for statement in replaced}
+        edits = [insert_before(index, body, [*set_above, "", ""])] if set_above else []
     for one in plan.proto.returns:
         if not _ends_function(index, one):
             replaced[one].append("return")
     for statement in plan.proto.lambdas:
         replaced[statement] = _definition(statement, replaced[statement], source.indent_unit)
-    edits = list[Edit]()
     for taken in plan.proto.consumptions:
         if taken.statement in replaced:
             continue
@@ -168,6 +171,10 @@ def _statement_edits(
         if above:
             edits.append(insert_before(index, taken.statement, above))
     return replaced, edits
+
+
+def _line(statement: ast.stmt) -> int:
+    return statement.lineno
 
 
 def _definition(statement: ast.stmt, lines: list[str], indent: str) -> list[str]:
