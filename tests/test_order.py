@@ -173,6 +173,14 @@ def test_a_block_does_not_move_over_what_could_notice(between: str) -> None:
     assert "TFM502" in [one.code for one in report.diagnostics]
 
 
+def test_output_keeps_its_order() -> None:
+    text = "import tensorflow as tf\nx = tf.constant(1)\nprint('a')\n"
+    text += "for gpu in tf.config.list_physical_devices('GPU'):\n"
+    text += "    tf.config.experimental.set_memory_growth(gpu, True)\n    print('b')\n"
+    report = check_bytes("x.py", text.encode(), Settings())
+    assert [(one.code, one.fix) for one in report.diagnostics] == [("TFM502", None)]
+
+
 def test_timelines_end_where_functions_call_each_other() -> None:
     source = Source("x.py", "import tensorflow as tf\ndef f():\n    g()\ndef g():\n    tf.constant(1)\n    f()\nf()\n")
     context = Context(source, Index(source), Settings())

@@ -9,6 +9,7 @@ from tfgpu_migrate.edit.statements import has_own_line
 from tfgpu_migrate.index.index import Index
 from tfgpu_migrate.index.uses import Use
 from tfgpu_migrate.placement.picks import Pick, picks
+from tfgpu_migrate.placement.timeline import is_script_guard
 
 GROWTH = "config.experimental.set_memory_growth"
 # With fewer GPUs in sight, or limits on them, one call may be right.
@@ -38,7 +39,7 @@ def growth_of_one_gpu(index: Index) -> OneGpu | None:
     for pick in picks(index):
         direct = device is pick.node
         if pick.number is not None and (direct or _is_named(device, pick)):
-            return OneGpu(use, pick) if not _in_loop(index, use) else None
+            return OneGpu(use, pick) if not _is_narrowed(index, use) else None
     return None
 
 
@@ -58,8 +59,12 @@ def _is_named(device: ast.expr | None, pick: Pick) -> bool:
     return False
 
 
-def _in_loop(index: Index, use: Use) -> bool:
-    return any(isinstance(one, (ast.For, ast.While)) for one, _ in index.holders(use.statement))
+def _is_narrowed(index: Index, use: Use) -> bool:
+    """Whether a loop lets the GPUs grow one after the other, or a test says how many there are: `len(gpus) == 1`."""
+    holders = [one for one, _ in index.holders(use.statement)]
+    tests = (one.test for one in holders if isinstance(one, ast.If) and not is_script_guard(one))
+    counted = any(isinstance(node, ast.Eq) for test in tests for node in ast.walk(test))
+    return counted or any(isinstance(one, (ast.For, ast.While)) for one in holders)
 
 
 def for_every_gpu(index: Index, one: OneGpu) -> Edit | None:

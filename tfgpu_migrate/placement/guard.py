@@ -18,8 +18,8 @@ def guard(index: Index, group: Sequence[Pick]) -> list[Edit] | None:
     if not all(isinstance(one, ast.Expr) and has_own_line(index, one) for one in statements):
         return None
     source, name = index.source, group[0].name
-    highest = max(pick.number or 0 for pick in group)
-    test = f"len({name}) > {highest}" if highest > 0 else name
+    number = _needed(group[0])
+    test = f"len({name}) > {number}" if number else name
     start, end = source.line_start(source.span(statements[0])[0]), source.span(statements[-1])[1]
     old = source.text[start:end]
     if '"""' in old or "'''" in old or "\\" in old:
@@ -28,6 +28,11 @@ def guard(index: Index, group: Sequence[Pick]) -> list[Edit] | None:
     lines = old.splitlines(keepends=True)
     body = "".join(source.indent_unit + line if line.strip() else line for line in lines)
     return [Edit(start, old, f"{indent}if {test}:{source.newline}{body}")]
+
+
+def _needed(pick: Pick) -> int:
+    """The number of the last GPU that must be there."""
+    return max(pick.number or 0, 0)
 
 
 def groups(index: Index, found: Sequence[Pick]) -> list[list[Pick]]:
@@ -44,7 +49,9 @@ def groups(index: Index, found: Sequence[Pick]) -> list[list[Pick]]:
 
 def _follows(index: Index, last: Pick, pick: Pick) -> bool:
     if last.statement is pick.statement:
-        return True
+        return _needed(last) >= _needed(pick)
+    if _needed(last) != _needed(pick):
+        return False
     block = index.block(last.statement)
     if not isinstance(last.statement, ast.Expr) or not isinstance(pick.statement, ast.Expr):
         return False

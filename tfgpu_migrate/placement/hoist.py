@@ -38,6 +38,8 @@ def hoist(index: Index, statement: ast.stmt, above: ast.stmt) -> list[Edit] | No
         return None
     if not all(has_own_line(index, one) for one in (*moved, above)) or _is_noticed(moved, between):
         return None
+    if _prints(statement) and any(_calls_others(index, one) for one in between if one not in moved):
+        return None
     return [_insertion(index, moved, above), *(_removal(index, one) for one in moved)]
 
 
@@ -113,6 +115,20 @@ def _plain_calls(index: Index, statement: ast.stmt) -> bool:
         if isinstance(node, (ast.Return, ast.Continue, ast.Break, ast.Yield, ast.Await, ast.Import, ast.ImportFrom)):
             return False
     return True
+
+
+def _prints(node: ast.AST) -> bool:
+    """Whether a statement prints, but for what it says of an error: that error is what moving it prevents."""
+    if isinstance(node, ast.ExceptHandler):
+        return False
+    called = isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "print"
+    return called or any(map(_prints, ast.iter_child_nodes(node)))
+
+
+def _calls_others(index: Index, statement: ast.stmt) -> bool:
+    """Whether a statement calls what is not TensorFlow's: it may print too."""
+    known = {id(use.call_node) for use in index.uses if use.call_node is not None}
+    return any(isinstance(node, ast.Call) and id(node) not in known for node in ast.walk(statement))
 
 
 def _is_harmless(index: Index, call: ast.Call) -> bool:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from tfgpu_migrate.context import Context
 from tfgpu_migrate.index.mode import brings_graph
 from tfgpu_migrate.index.uses import Use
-from tfgpu_migrate.placement.starts import STARTS
+from tfgpu_migrate.placement.starts import READ_AT_FIRST_LOOK, STARTS, VARIABLES
 from tfgpu_migrate.placement.timeline import Event
 
 # Setter: what it says once the runtime runs. Source: tensorflow/python/eager/context.py, 2.21.0; each was seen.
@@ -51,8 +51,6 @@ _BUILT = frozenset(
     for name in "BatchNormalization Conv1D Conv2D Conv3D Dense DepthwiseConv2D Embedding LayerNormalization".split()
 )
 _WITH_SHAPE = frozenset(("batch_input_shape", "batch_shape", "input_dim", "input_shape"))
-_READ_AT_FIRST_LOOK = frozenset(("CUDA_DEVICE_ORDER", "CUDA_VISIBLE_DEVICES"))
-VARIABLES = _READ_AT_FIRST_LOOK | {"TF_FORCE_GPU_ALLOW_GROWTH", "TF_GPU_ALLOCATOR"}
 READERS = STARTS | _OPENS | _ASKS | _BUILT | {"keras.Sequential", "keras.models.Sequential"}
 _PASSED_ON = ("subprocess", "multiprocessing", "Popen", "os.system", "os.exec", "os.spawn")  # children inherit it
 
@@ -82,6 +80,13 @@ def late_settings(context: Context) -> Iterator[Late]:
                 started.append(event)
 
 
+def first_reader(context: Context) -> Use | None:
+    """The first use of what may read an environment variable about GPUs; None where the file names no such variable."""
+    if not context.device_variables:
+        return None
+    return next((one for one in context.index.uses if one.symbol in READERS), None)
+
+
 def late_variables(context: Context) -> Iterator[Late]:
     """The writes of `VARIABLES` that surely come after they were read."""
     if any(word in context.source.text for word in _PASSED_ON):
@@ -89,7 +94,7 @@ def late_variables(context: Context) -> Iterator[Late]:
     for line in context.timelines:
         for position, event in enumerate(line):
             if event.variable in VARIABLES:
-                reads = _looks if event.variable in _READ_AT_FIRST_LOOK else _creates
+                reads = _looks if event.variable in READ_AT_FIRST_LOOK else _creates
                 before = _first(line[:position], event, lambda use, reads=reads: reads(context, use))  # type: ignore[misc]
                 if before is not None:
                     yield Late(event, before)

@@ -1,4 +1,4 @@
-"""Which calls start the runtime in eager code, as TensorFlow 2.21.0 was seen to do when each was called."""
+"""Which calls start the runtime of eager code, seen on TensorFlow 2.21.0, and which variables are read by then."""
 
 from collections.abc import Mapping
 
@@ -149,3 +149,8 @@ _NAMES: Mapping[str, str] = {
     "summary": "create_file_writer",
 }
 STARTS = frozenset(f"{module}.{name}".lstrip(".") for module, names in _NAMES.items() for name in names.split())
+
+# Environment variables that are read once: by CUDA when somebody first looks for GPUs, by TensorFlow when it creates
+# the devices.
+READ_AT_FIRST_LOOK = frozenset(("CUDA_DEVICE_ORDER", "CUDA_VISIBLE_DEVICES"))
+VARIABLES = READ_AT_FIRST_LOOK | {"TF_FORCE_GPU_ALLOW_GROWTH", "TF_GPU_ALLOCATOR"}

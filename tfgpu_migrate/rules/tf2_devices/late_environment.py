@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from tfgpu_migrate.context import Context
 from tfgpu_migrate.edit.diagnostics import Diagnostic
 from tfgpu_migrate.index.uses import Use
-from tfgpu_migrate.placement.order import READERS, VARIABLES, late_variables
+from tfgpu_migrate.placement.order import READERS, first_reader, late_variables
 from tfgpu_migrate.rules import rule
 
 
@@ -44,8 +44,8 @@ def environment_after_start(use: Use, context: Context) -> Iterator[Diagnostic]:
     There is no automatic fix, for the write will have an effect that it did not have. A file that starts other
     processes is left in peace: they inherit the variable.
     """
-    if not any(name in context.source.text for name in VARIABLES) or use is not context.index.of(*READERS)[0]:
-        return
+    if use is not first_reader(context):
+        return  # all are reported at the first, for they share one timeline
     for late in late_variables(context):
         if late.after.use is None:
             continue
