@@ -105,6 +105,18 @@ def test_a_block_that_moved_up_configures(gpus: int, pretend_gpus: PretendGpus) 
     assert run.devices.growth is (gpus > 0)
 
 
+@pytest.mark.tensorflow
+@pytest.mark.parametrize("first", ["tf.compat.v1.Session()", "tf.test.is_gpu_available()"])
+def test_devices_that_exist_are_not_configured(first: str, pretend_gpus: PretendGpus) -> None:
+    text = f"{HEAD}tf.compat.v1.disable_v2_behavior()\nx = {first}\nfor gpu in gpus:\n"
+    text += "    tf.config.experimental.set_memory_growth(gpu, True)\ntf.compat.v1.Session()\n"
+    run = pretend_gpus.run_text(text, 2)
+    assert "TFM502" in codes(text)
+    assert run.ok
+    assert run.devices is not None
+    assert not run.devices.growth
+
+
 def late(text: str) -> Iterator[str]:
     """The lines of the findings TFM502, as text."""
     source = Source("x.py", f"import tensorflow as tf\n{text}")

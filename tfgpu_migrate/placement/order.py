@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from tfgpu_migrate.context import Context
+from tfgpu_migrate.index.index import Index
 from tfgpu_migrate.index.mode import brings_graph
 from tfgpu_migrate.index.uses import Use
 from tfgpu_migrate.placement.starts import READ_AT_FIRST_LOOK, STARTS, VARIABLES
@@ -63,21 +64,38 @@ class Late(NamedTuple):
 
 
 def late_settings(context: Context) -> Iterator[Late]:
-    """The calls of `SETTERS` that surely run after the runtime has started, unless the same setter ran before that."""
+    """The calls of `SETTERS` that surely come after the devices were created, unless the same setter ran before."""
     for line in context.timelines:
-        started, tried = list[Event](), set[str]()
+        started, opened, tried = list[Event](), list[Event](), set[str]()
         for event in line:
             if event.use is None or context.index.is_guarded(event.use):
                 continue
             symbol = event.use.symbol
             if symbol in SETTERS and symbol not in tried:
-                before = next((one for one in started if one.surely_before(event)), None)
+                first = started + [one for one in opened if _decides(one, symbol)]
+                before = next((one for one in first if one.surely_before(event)), None)
                 if before is not None:
                     yield Late(event, before)
                 else:
                     tried.add(symbol)
             elif starts_runtime(context, event.use):
                 started.append(event)
+            elif symbol in _OPENS:
+                opened.append(event)
+
+
+def _decides(opened: Event, setter: str) -> bool:
+    """Whether the devices that a session or a probe created leave nothing to a setter; threads are each session's own.
+
+    InteractiveSession lets memory grow by itself.
+    """
+    grows = opened.use is not None and opened.use.symbol == "InteractiveSession"
+    return "threading" not in setter and not (grows and setter.endswith("set_memory_growth"))
+
+
+def is_silent(context: Context, late: Late) -> bool:
+    """Whether the late setting raises nothing, because the runtime of eager code does not run yet."""
+    return late.after.use is not None and not starts_runtime(context, late.after.use)
 
 
 def first_reader(context: Context) -> Use | None:
@@ -131,4 +149,17 @@ def _builds_layers(use: Use) -> bool:
     if use.symbol in ("keras.Sequential", "keras.models.Sequential"):
         inner = [one for one in ast.walk(call) if isinstance(one, ast.Call) and one is not call]
         return any(word.arg in _WITH_SHAPE for one in inner for word in one.keywords)
+    return False
+
+
+def catches_runtime_error(index: Index, use: Use) -> bool:
+    """Whether a handler around a use catches what a late setter raises."""
+    for holder, block in index.holders(use.statement):
+        if isinstance(holder, ast.Try) and block == "body":
+            caught = [one.type for one in holder.handlers]
+            names = {
+                node.id for one in caught if one is not None for node in ast.walk(one) if isinstance(node, ast.Name)
+            }
+            if None in caught or names & {"RuntimeError", "Exception", "BaseException"}:
+                return True
     return False

@@ -16,7 +16,7 @@ def device_function(use: Use, context: Context) -> Iterator[Diagnostic]:
 
     ## What it does
     Finds `tf.device(...)` whose argument is a function: a lambda, a function of the file, what
-    `tf.train.replica_device_setter` or another function returns. In TensorFlow 1 graph code it also finds one whose
+    `tf.train.replica_device_setter` or another function returns. In graph code it also finds one whose
     argument may be a function, because it comes from a parameter, an attribute or another module.
 
     ## Why is this bad
@@ -42,10 +42,10 @@ def device_function(use: Use, context: Context) -> Iterator[Diagnostic]:
     if use.is_import or use.call_node is None or (use.namespace == "compat.v1" and context.is_graph_file):
         return
     kind = given_device(context.index, use)
-    is_old = context.is_tf1_code and context.is_graph_file and use.namespace == ""
+    may_be = context.is_graph_file and use.namespace == ""
     if kind == "function":
         message = f"`{use.written}` raises RuntimeError: tf.device does not support functions"
-    elif kind == "unknown" and is_old:
+    elif kind == "unknown" and may_be:
         message = f"`{use.written}` of TensorFlow 2 takes no functions, and this may be one"
     else:
         return

@@ -6,7 +6,7 @@ from tfgpu_migrate.context import Context
 from tfgpu_migrate.edit.diagnostics import Applicability, Diagnostic, Fix, make_fix
 from tfgpu_migrate.index.uses import Use
 from tfgpu_migrate.placement.hoist import hoist
-from tfgpu_migrate.placement.order import SETTERS, Late, late_settings
+from tfgpu_migrate.placement.order import SETTERS, Late, catches_runtime_error, is_silent, late_settings
 from tfgpu_migrate.placement.timeline import meeting
 from tfgpu_migrate.rules import rule
 
@@ -17,14 +17,15 @@ def config_after_start(use: Use, context: Context) -> Iterator[Diagnostic]:
 
     ## What it does
     Follows the calls of a file in the order in which they run, through its own functions, and finds
-    `set_memory_growth`, `set_visible_devices`, `set_logical_device_configuration` and the two thread setters behind the
-    first call that starts the runtime: an op, a `tf.Variable`, a dataset, `list_logical_devices`, `tf.device`, a
-    strategy, a Keras optimizer, metric, random or recurrent layer, or layers that are built.
+    `set_memory_growth`, `set_visible_devices`, `set_logical_device_configuration` and the two thread setters behind a
+    session of `tf.compat.v1` and behind the first call that starts the runtime: an op, a `tf.Variable`, a dataset,
+    `list_logical_devices`, `tf.device`, a strategy, a Keras optimizer, metric, random or recurrent layer, or layers
+    that are built.
 
     ## Why is this bad
     TensorFlow creates its devices when the runtime starts. On a machine with a GPU the call raises `RuntimeError:
     Physical devices cannot be modified after being initialized`; on one without, nothing happens, so tests on a CPU do
-    not show it.
+    not show it. After a session that already has the devices it runs and does nothing.
 
     ## Example
     ```python
@@ -59,8 +60,15 @@ def _finding(late: Late, context: Context) -> Iterator[Diagnostic]:
         return
     line, _ = context.source.location(after.start)
     where = "on a machine with a GPU " if "threading" not in use.symbol else ""
+    if is_silent(context, late):
+        message = (
+            f"too late: `{after.written}` on line {line} has created the GPU devices, so this runs and does nothing"
+        )
+        yield context.report(use, "TFM502", message)
+        return
+    caught = ", which is caught: nothing is configured" if catches_runtime_error(context.index, use) else ""
     started = f"too late: `{after.written}` on line {line} has started the runtime"
-    message = f"{started}, and {where}this raises RuntimeError: {SETTERS[use.symbol]}"
+    message = f"{started}, and {where}this raises RuntimeError: {SETTERS[use.symbol]}{caught}"
     yield context.report(use, "TFM502", message, _fix(late, context))
 
 
