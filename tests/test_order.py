@@ -8,7 +8,7 @@ from tests.pretend_gpus import PretendGpus
 from tfgpu_migrate.check import check_bytes, fix_bytes
 from tfgpu_migrate.context import Context
 from tfgpu_migrate.index.index import Index
-from tfgpu_migrate.placement.order import SETTERS
+from tfgpu_migrate.placement.setters import SETTERS
 from tfgpu_migrate.placement.starts import STARTS
 from tfgpu_migrate.settings import Settings
 from tfgpu_migrate.source import Source
@@ -183,6 +183,35 @@ def test_a_block_does_not_move_over_what_could_notice(between: str) -> None:
     report = fix_bytes("x.py", text.encode(), Settings())
     assert report.after is None or b"x = tf.constant(1)\n" + between.encode() in report.after
     assert "TFM502" in [one.code for one in report.diagnostics]
+
+
+IMPORT = "import tensorflow as tf\n"
+GROWING = """for gpu in tf.config.list_physical_devices('GPU'):
+    tf.config.experimental.set_memory_growth(gpu, True)
+"""
+SHOW = "tf.config.set_visible_devices([], 'GPU')\n"
+
+
+def fixed(text: str) -> str:
+    report = fix_bytes("x.py", text.encode(), Settings())
+    return (report.after or b"").decode()
+
+
+def test_settings_move_in_their_order() -> None:
+    text = f"{IMPORT}x = tf.constant(1)\n{SHOW}{GROWING}print(x)\n"
+    assert fixed(text) == f"{IMPORT}{SHOW}{GROWING}\nx = tf.constant(1)\nprint(x)\n"
+
+
+def test_the_call_of_a_plain_function_moves() -> None:
+    function = f"def grow():\n    {GROWING}".replace("\n    tf", "\n        tf")
+    text = f"{IMPORT}{function}\nx = tf.constant(1)\ngrow()\n"
+    assert fixed(text) == f"{IMPORT}{function}\ngrow()\nx = tf.constant(1)\n"
+
+
+@pytest.mark.parametrize("line", ["    global x\n", "    open('x')\n", "    print(x)\n"])
+def test_the_call_of_a_function_that_does_more_stays(line: str) -> None:
+    text = f"{IMPORT}def grow():\n{line}    {SHOW}\nx = tf.constant(1)\ngrow()\n"
+    assert fixed(text) == ""
 
 
 def test_output_keeps_its_order() -> None:

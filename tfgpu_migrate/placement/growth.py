@@ -82,8 +82,10 @@ def for_every_gpu(index: Index, one: OneGpu) -> Edit | None:
     first, last = source.span(pick.node)
     listed = Expression.at(source, *source.span(pick.listed)).text
     old = source.text[start:end]
-    if "\n" in old or "\r" in old:
+    if "\\" in old or '"""' in old or "'''" in old:
         return None
-    body = f"{source.text[start:first]}{item}{source.text[last:end]}"
-    loop = f"for {item} in {listed}:{source.newline}{source.indent(start)}{source.indent_unit}{body}"
+    indent, step = source.indent(start), source.indent_unit
+    head, *rest = f"{source.text[start:first]}{item}{source.text[last:end]}".splitlines(keepends=True)
+    body = "".join((head, *(step + line for line in rest)))
+    loop = f"for {item} in {listed}:{source.newline}{indent}{step}{body}"
     return Edit(start, old, loop)

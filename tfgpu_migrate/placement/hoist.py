@@ -8,8 +8,10 @@ from tfgpu_migrate.edit.diagnostics import Edit
 from tfgpu_migrate.edit.statements import has_own_line
 from tfgpu_migrate.index.contexts import is_builtin
 from tfgpu_migrate.index.index import Index
+from tfgpu_migrate.placement.setters import SETTERS
 
 _COMPOUND = (ast.For, ast.If, ast.Try, ast.With)
+_LEAVES = (ast.Return, ast.Continue, ast.Break)
 _HARMLESS = frozenset("bool enumerate float int len list max min print range repr sorted str zip".split())
 # Calls whose value does not depend on what ran before.
 _LISTINGS = frozenset(
@@ -38,7 +40,12 @@ def hoist(index: Index, statement: ast.stmt, above: ast.stmt) -> list[Edit] | No
         return None
     if not all(has_own_line(index, one) for one in (*moved, above)) or _is_noticed(moved, between):
         return None
-    if _prints(statement) and any(_calls_others(index, one) for one in between if one not in moved):
+    staying = [one for one in between if one not in moved]
+    if any(_configures(index, one) for one in staying):
+        return None  # that one moves first, so that they keep their order
+    if _prints(statement) and any(_calls_others(index, one) for one in staying):
+        return None
+    if any(one.lineno > above.lineno for one in _helpers(index, statement)):
         return None
     return [_insertion(index, moved, above), *(_removal(index, one) for one in moved)]
 
@@ -46,6 +53,8 @@ def hoist(index: Index, statement: ast.stmt, above: ast.stmt) -> list[Edit] | No
 def _with_its_needs(index: Index, statement: ast.stmt, between: Sequence[ast.stmt]) -> list[ast.stmt] | None:
     """The statement, behind the listings of devices in between that it reads; None where it reads anything else."""
     moved, wanted = [statement], _names(statement).read
+    for helper in _helpers(index, statement):
+        wanted |= _names(helper).read
     for one in reversed(between):
         if not _names(one).bound & wanted:
             continue
@@ -107,14 +116,38 @@ def _root(node: ast.AST) -> str:
 
 
 def _plain_calls(index: Index, statement: ast.stmt) -> bool:
-    """Whether a statement calls nothing but TensorFlow and harmless builtins, whose results depend on nothing."""
-    known = {id(use.call_node) for use in index.uses if use.call_node is not None}
-    for node in ast.walk(statement):
-        if isinstance(node, ast.Call) and id(node) not in known and not _is_harmless(index, node):
-            return False
-        if isinstance(node, (ast.Return, ast.Continue, ast.Break, ast.Yield, ast.Await, ast.Import, ast.ImportFrom)):
-            return False
-    return True
+    """Whether a statement calls nothing but TensorFlow, harmless builtins and functions of the file that do no more."""
+    helpers = {id(call) for call in _calls_of_functions(index, statement)}
+    leaves = any(isinstance(node, _LEAVES) for node in ast.walk(statement))
+    plain = all(_calls_nothing_else(index, one, set()) for one in _helpers(index, statement))
+    return not leaves and plain and _calls_nothing_else(index, statement, helpers)
+
+
+def _calls_nothing_else(index: Index, node: ast.AST, allowed: set[int]) -> bool:
+    known = allowed | {id(use.call_node) for use in index.uses if use.call_node is not None}
+    calls = (one for one in ast.walk(node) if isinstance(one, ast.Call) and id(one) not in known)
+    others = (ast.Yield, ast.YieldFrom, ast.Await, ast.Import, ast.ImportFrom, ast.Global, ast.Nonlocal)
+    return all(_is_harmless(index, one) for one in calls) and not any(isinstance(x, others) for x in ast.walk(node))
+
+
+def _helpers(index: Index, statement: ast.stmt) -> list[ast.FunctionDef]:
+    """The functions at the top of the file that a statement calls by name."""
+    named = {call.func.id for call in _calls_of_functions(index, statement) if isinstance(call.func, ast.Name)}
+    return [one for one in index.tree.body if isinstance(one, ast.FunctionDef) and one.name in named]
+
+
+def _calls_of_functions(index: Index, statement: ast.stmt) -> list[ast.Call]:
+    """The calls of functions that stand once, undecorated, at the top of the file."""
+    top = [one for one in index.tree.body if isinstance(one, ast.FunctionDef)]
+    names = [one.name for one in top if not one.decorator_list]
+    calls = (one for one in ast.walk(statement) if isinstance(one, ast.Call) and isinstance(one.func, ast.Name))
+    return [one for one in calls if isinstance(one.func, ast.Name) and names.count(one.func.id) == 1]
+
+
+def _configures(index: Index, statement: ast.stmt) -> bool:
+    """Whether a statement configures devices itself."""
+    setters = {id(use.call_node) for use in index.of(*SETTERS) if use.call_node is not None}
+    return any(id(node) in setters for node in ast.walk(statement))
 
 
 def _prints(node: ast.AST) -> bool:

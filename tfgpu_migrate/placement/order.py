@@ -8,23 +8,10 @@ from tfgpu_migrate.context import Context
 from tfgpu_migrate.index.index import Index
 from tfgpu_migrate.index.mode import brings_graph
 from tfgpu_migrate.index.uses import Use
+from tfgpu_migrate.placement.setters import SETTERS
 from tfgpu_migrate.placement.starts import READ_AT_FIRST_LOOK, STARTS, VARIABLES
 from tfgpu_migrate.placement.timeline import Event
 
-# Setter: what it says once the runtime runs. Source: tensorflow/python/eager/context.py, 2.21.0; each was seen.
-_PHYSICAL = "Physical devices cannot be modified after being initialized"
-_VISIBLE = "Visible devices cannot be modified after being initialized"
-_VIRTUAL = "Virtual devices cannot be modified after being initialized"
-_THREADS = "{} op parallelism cannot be modified after initialization."
-SETTERS = {
-    "config.experimental.set_memory_growth": _PHYSICAL,
-    "config.experimental.set_virtual_device_configuration": _VIRTUAL,
-    "config.experimental.set_visible_devices": _VISIBLE,
-    "config.set_logical_device_configuration": _VIRTUAL,
-    "config.set_visible_devices": _VISIBLE,
-    "config.threading.set_inter_op_parallelism_threads": _THREADS.format("Inter"),
-    "config.threading.set_intra_op_parallelism_threads": _THREADS.format("Intra"),
-}
 # What starts the runtime although the file builds graphs (seen on 2.21.0).
 _STARTS_IN_GRAPHS = frozenset(
     (

@@ -6,7 +6,8 @@ from tfgpu_migrate.context import Context
 from tfgpu_migrate.edit.diagnostics import Applicability, Diagnostic, Fix, make_fix
 from tfgpu_migrate.index.uses import Use
 from tfgpu_migrate.placement.hoist import hoist
-from tfgpu_migrate.placement.order import SETTERS, Late, catches_runtime_error, is_silent, late_settings
+from tfgpu_migrate.placement.order import Late, catches_runtime_error, is_silent, late_settings
+from tfgpu_migrate.placement.setters import SETTERS
 from tfgpu_migrate.placement.timeline import meeting
 from tfgpu_migrate.rules import rule
 
