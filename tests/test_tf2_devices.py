@@ -35,6 +35,9 @@ def codes(text: str) -> set[str]:
         ("TFM508", "tf.distribute.MirroredStrategy(gpus)", 1, "'PhysicalDevice' object has no attribute 'split'"),
         ("TFM508", "tf.distribute.MirroredStrategy([g.name for g in gpus])", 1, "Unknown attribute 'physical_device'"),
         ("TFM508", "with tf.device(gpus[0].name):\n    tf.constant(1)", 1, "Unknown attribute 'physical_device'"),
+        ("TFM512", f"{GROW}(gpus, True)", 2, "Unrecognized device"),
+        ("TFM512", f"{GROW}('/gpu:0', True)", 2, "Unrecognized device: '/gpu:0'"),
+        ("TFM512", "tf.config.set_visible_devices([0], 'GPU')", 2, "Unrecognized device: 0"),
         ("TFM404", "tf.device(lambda op: '/cpu:0')", 0, "tf.device does not support functions."),
         ("TFM405", "with tf.device('cuda:0'):\n    tf.constant(1)", 1, "Unknown attribute 'cuda'"),
     ],
@@ -109,7 +112,9 @@ def test_device_strings_parse_as_in_tensorflow(pretend_gpus: PretendGpus) -> Non
 
 
 @pytest.mark.parametrize("gpus", [0, 1, 2])
-@pytest.mark.parametrize("fixture", ["TFM503_growth_on_one_gpu", "TFM404_device_function"])
+@pytest.mark.parametrize(
+    "fixture", ["TFM503_growth_on_one_gpu", "TFM404_device_function", "TFM512_unrecognized_device"]
+)
 def test_fixed_code_runs(fixture: str, gpus: int, pretend_gpus: PretendGpus) -> None:
     text = (FIXTURES / fixture / "after.py").read_text(encoding="utf-8")
     text = text.replace("sess.run(y)", "y.graph is not None")  # no cluster to run on

@@ -69,23 +69,25 @@ def _is_narrowed(index: Index, use: Use) -> bool:
 
 def for_every_gpu(index: Index, one: OneGpu) -> Edit | None:
     """Replace the statement by a loop over the list; None where it is more than the call."""
-    use, pick = one
-    statement, device = use.statement, _device(use)
+    device = _device(one.use)
+    return loop_over(index, one.use, device, one.pick.listed) if device is one.pick.node else None
+
+
+def loop_over(index: Index, use: Use, device: ast.expr, listed: ast.expr) -> Edit | None:
+    """Replace a call that is a statement by a loop over a list, with its item in place of `device`."""
+    statement = use.statement
     whole = isinstance(statement, ast.Expr) and statement.value is use.call_node
-    if not whole or device is not pick.node or not has_own_line(index, statement):
-        return None
     item = next((name for name in _ITEMS if not index.variables([name]).occurrences), None)
-    if item is None:
+    if not whole or item is None or not has_own_line(index, statement):
         return None
     source = index.source
     start, end = source.span(statement)
-    first, last = source.span(pick.node)
-    listed = Expression.at(source, *source.span(pick.listed)).text
+    first, last = source.span(device)
     old = source.text[start:end]
     if "\\" in old or '"""' in old or "'''" in old:
         return None
     indent, step = source.indent(start), source.indent_unit
     head, *rest = f"{source.text[start:first]}{item}{source.text[last:end]}".splitlines(keepends=True)
     body = "".join((head, *(step + line for line in rest)))
-    loop = f"for {item} in {listed}:{source.newline}{indent}{step}{body}"
-    return Edit(start, old, loop)
+    text = Expression.at(source, *source.span(listed)).text
+    return Edit(start, old, f"for {item} in {text}:{source.newline}{indent}{step}{body}")
