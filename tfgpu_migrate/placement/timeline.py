@@ -3,6 +3,7 @@
 import ast
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import NamedTuple
 
 from tfgpu_migrate.index.index import Index
@@ -227,4 +228,14 @@ def meeting(first: Event, second: Event) -> tuple[ast.stmt, ast.stmt] | None:
     for mine, yours in zip(first.trail, second.trail, strict=False):
         if mine is not yours:
             return mine, yours
+    return None
+
+
+def called_on_line(first: Event, second: Event) -> int | None:
+    """The line of the call by which `second` comes after `first`, where it stands in another function."""
+    common = sum(1 for mine, yours in zip(first.trail, second.trail, strict=False) if mine is yours)
+    after = second.trail[max(common - 1, 0) :]
+    for outer, inner in pairwise(after):
+        if not outer.lineno <= inner.lineno <= (outer.end_lineno or 0):
+            return outer.lineno
     return None

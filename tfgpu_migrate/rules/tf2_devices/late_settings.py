@@ -8,7 +8,7 @@ from tfgpu_migrate.index.uses import Use
 from tfgpu_migrate.placement.hoist import hoist
 from tfgpu_migrate.placement.order import Late, catches_runtime_error, is_silent, late_settings
 from tfgpu_migrate.placement.setters import SETTERS
-from tfgpu_migrate.placement.timeline import meeting
+from tfgpu_migrate.placement.timeline import called_on_line, meeting
 from tfgpu_migrate.rules import rule
 
 
@@ -60,16 +60,14 @@ def _finding(late: Late, context: Context) -> Iterator[Diagnostic]:
     if use is None or after is None:
         return
     line, _ = context.source.location(after.start)
-    where = "on a machine with a GPU " if "threading" not in use.symbol else ""
+    called = called_on_line(late.after, late.event)
+    head = f"too late{f' when line {called} calls this' if called else ''}: `{after.written}` on line {line} has"
     if is_silent(context, late):
-        message = (
-            f"too late: `{after.written}` on line {line} has created the GPU devices, so this runs and does nothing"
-        )
-        yield context.report(use, "TFM502", message)
+        yield context.report(use, "TFM502", f"{head} created the GPU devices, so this runs and does nothing")
         return
+    where = "on a machine with a GPU " if "threading" not in use.symbol else ""
     caught = ", which is caught: nothing is configured" if catches_runtime_error(context.index, use) else ""
-    started = f"too late: `{after.written}` on line {line} has started the runtime"
-    message = f"{started}, and {where}this raises RuntimeError: {SETTERS[use.symbol]}{caught}"
+    message = f"{head} started the runtime, and {where}this raises RuntimeError: {SETTERS[use.symbol]}{caught}"
     yield context.report(use, "TFM502", message, _fix(late, context))
 
 
