@@ -55,7 +55,8 @@ def output(command: str) -> str:
 def _rows() -> Iterator[str]:
     yield "| code | name | what it finds | `--fix` |\n|---|---|---|---|\n"
     for rule in load().values():
-        yield f"| {rule.code} | {rule.name} | {rule.summary} | {rule.fix.value if rule.fix else ''} |\n"
+        fix = rule.fix.value if rule.fix else ""
+        yield f"| [{rule.code}](docs/rules/{rule.code}.md) | {rule.name} | {rule.summary} | {fix} |\n"
 
 
 if __name__ == "__main__":

@@ -11,6 +11,7 @@ import pytest
 
 from tests.pretend_gpus import PretendGpus
 from tests.readme import README, ROOT, output, rendered
+from tests.rule_pages import FOLDER, pages
 from tfgpu_migrate import __version__
 from tfgpu_migrate.check import fix_bytes
 from tfgpu_migrate.commands import cli
@@ -19,6 +20,7 @@ from tfgpu_migrate.settings import Settings
 
 EXAMPLE = ROOT / "docs" / "example" / "train.py"
 PAGES = [README, ROOT / "CONTRIBUTING.md", ROOT / "CHANGELOG.md", *sorted((ROOT / "docs").glob("*.md"))]
+RULE_INDEX = FOLDER / "README.md"
 TEXTS = {page.name: page.read_text(encoding="utf-8") for page in PAGES}
 
 
@@ -40,6 +42,17 @@ def commands() -> Iterator[tuple[str, str]]:
 
 def test_the_generated_parts_of_the_readme_are_up_to_date() -> None:
     assert rendered(TEXTS["README.md"]) == TEXTS["README.md"], "run `python -m tests.readme`"
+
+
+def test_the_pages_of_rules_are_up_to_date() -> None:
+    written = {path.name: path.read_text(encoding="utf-8") for path in FOLDER.glob("*.md")}
+    assert written == pages(), "run `python -m tests.rule_pages`"
+
+
+def test_every_rule_is_linked_from_the_readme_and_the_index() -> None:
+    names = set(pages()) - {"README.md"}
+    assert set(re.findall(r"\[TFM\d+\]\(docs/rules/(TFM\d+\.md)\)", TEXTS["README.md"])) == names
+    assert set(re.findall(r"\[TFM\d+\]\((TFM\d+\.md)\)", RULE_INDEX.read_text(encoding="utf-8"))) == names
 
 
 @pytest.mark.parametrize("command", ["rm -r .", "tfgpu-migrate check --fix ."])
@@ -114,7 +127,14 @@ def test_links_lead_to_files(page: Path) -> None:
 @pytest.mark.parametrize("page", ["CONTRIBUTING.md", "architecture.md"])
 def test_files_that_the_pages_name_exist(page: str) -> None:
     package = ROOT / "tfgpu_migrate"
-    homes = (ROOT, package, package / "rules", package / "rules" / "device_config", package / "proto")
+    homes = (
+        ROOT,
+        package,
+        package / "rules",
+        package / "rules" / "device_config",
+        package / "proto",
+        package / "placement",
+    )
     fixture = ROOT / "fixtures" / "scripts" / "count_devices"
     named = re.findall(r"`((?:[\w.]+/)*\w+\.py|(?:[\w.]+/)+)`", TEXTS[page])
     missing = [name for name in named if not any((home / name).exists() for home in (*homes, fixture))]

@@ -100,7 +100,7 @@ def test_good_code_is_left_in_peace(folder: Path) -> None:
 def test_every_rule_with_a_fix_has_a_fixture_of_its_own(code: str) -> None:
     mine = [folder for name, folder in FOLDERS.items() if name.startswith(f"{code}_")]
     assert any(f": {code} " in (folder / "expected.txt").read_text(encoding="utf-8") for folder in mine)
-    assert any(file(folder, "after").exists() for folder in mine)
+    assert any(file(folder, name).exists() for folder in mine for name in ("after", "after_unsafe"))
     assert any(file(folder, "good").exists() for folder in mine)
 
 

@@ -6,6 +6,7 @@ import re
 import pytest
 
 from tfgpu_migrate.check import fix_bytes
+from tfgpu_migrate.edit.diagnostics import Applicability
 from tfgpu_migrate.rules import Rule, load
 from tfgpu_migrate.settings import Settings
 
@@ -37,7 +38,8 @@ def _statements(code: str) -> list[str]:
 def test_the_example_becomes_what_the_page_says(rule: Rule) -> None:
     needs_graph = rule.code in ("TFM104", "TFM105", "TFM202")
     before = f"{_HEAD}{_TF1 if needs_graph else ''}{_section(rule, 'Example')}"
-    report = fix_bytes("page.py", before.encode(), Settings())
+    settings = Settings(unsafe_fixes=rule.fix is Applicability.UNSAFE)
+    report = fix_bytes("page.py", before.encode(), settings)
     assert report.after is not None
     assert _statements(report.after.decode()) == _statements(_section(rule, "Use instead"))
 

@@ -11,6 +11,8 @@ from tfgpu_migrate.index.homes import Bound, bound_names
 from tfgpu_migrate.index.index import Index
 from tfgpu_migrate.index.mode import graph_uses, is_tf1_code, switches_graph_mode_on
 from tfgpu_migrate.index.uses import Use
+from tfgpu_migrate.placement.starts import VARIABLES
+from tfgpu_migrate.placement.timeline import Event, timelines
 from tfgpu_migrate.proto.decide import Decision, decide
 from tfgpu_migrate.proto.messages import MESSAGES
 from tfgpu_migrate.settings import Settings
@@ -95,6 +97,16 @@ class Context:
     def decisions(self) -> list[Decision]:
         """What becomes of each proto that the file builds."""
         return decide(self.index, self.settings, is_graph=self.is_graph_file)
+
+    @cached_property
+    def device_variables(self) -> frozenset[str]:
+        """The environment variables about GPUs that the text of the file names."""
+        return frozenset(name for name in VARIABLES if name in self.source.text)
+
+    @cached_property
+    def timelines(self) -> list[list[Event]]:
+        """In which order the calls of TensorFlow run, a list for the module and for each function nobody calls."""
+        return timelines(self.index)
 
     @cached_property
     def names_of_protos(self) -> frozenset[str]:

@@ -28,7 +28,7 @@ WAYS_OUT: dict[str, str] = {
     "keras.layers.CuDNNLSTM": "`tf.keras.layers.LSTM` uses cuDNN by itself on a GPU",
     "keras.mixed_precision.experimental": "use `tf.keras.mixed_precision`",
     "keras.models.model_from_yaml": "use `tf.keras.models.model_from_json`",
-    "keras.utils.multi_gpu_model": "use `tf.distribute.MirroredStrategy`",
+    "keras.utils.multi_gpu_model": "build and compile the model under `tf.distribute.MirroredStrategy().scope()`",
     "keras.wrappers.scikit_learn": "`pip install scikeras` has its wrappers",
     **{
         f"keras.{module}.{old}": f"it is `tf.keras.{module}.{new}`"

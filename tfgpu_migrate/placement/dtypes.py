@@ -8,6 +8,7 @@ from tfgpu_migrate.edit.fragment import NOT_LITERAL, CallArgument, Expression, F
 Resolve = Callable[[Expression], str]  # the TensorFlow symbol that a name or attribute chain means, else ""
 
 _NUMPY = ("np.", "numpy.")
+_NOWHERE = 99
 _INT32 = range(-(2**31), 2**31)
 
 
@@ -22,12 +23,22 @@ class Builder(NamedTuple):
 BUILDERS = {
     "cast": Builder(1, ""),
     "constant": Builder(1, ""),
+    "fill": Builder(_NOWHERE, ""),
     "ones": Builder(1, "float32"),
     "random.uniform": Builder(3, "float32"),
     "random_uniform": Builder(3, "float32"),
+    "range": Builder(3, ""),
     "zeros": Builder(1, "float32"),
 }
-_VALUE_TELLS = frozenset(("constant",))
+# The arguments whose values tell the dtype where none is written, by keyword and position.
+_VALUE_TELLS = {
+    "constant": (("value", 0),),
+    "fill": (("value", 1),),
+    "range": (("start", 0), ("limit", 1), ("delta", 2)),
+}
+# Where functions of numpy take their dtype (numpy 2.2); the others only by its name.
+_NUMPY_DTYPE = {"array": 1, "asarray": 1, "empty": 1, "full": 2, "ones": 1, "zeros": 1}
+_NUMPY_SCALARS = frozenset("bool_ int8 int16 int32 int64 uint8 uint16 uint32 uint64 float16 float32 float64".split())
 
 
 def given(call: Fragment, keyword: str, position: int) -> Expression | None:
@@ -64,15 +75,23 @@ def value_dtype(value: Expression, resolve: Resolve) -> str:
     name = Expression(value.fragment, function.func)
     builder = BUILDERS.get(resolve(name))
     if name.dotted.startswith(_NUMPY):
-        written = given(call, "dtype", len(call.arguments))
-        return written_dtype(written, resolve) if written else ""
+        return _numpy_dtype(name.dotted.partition(".")[2], call, resolve)
     if builder is None:
         return ""
     written = given(call, "dtype", builder.position)
     if written is not None:
         return written_dtype(written, resolve)
-    first = given(call, "value", 0) if resolve(name) in _VALUE_TELLS else None
-    return _literal_dtype(first.literal) if first else builder.default
+    told = [given(call, *argument) for argument in _VALUE_TELLS.get(resolve(name), ())]
+    literals = [one.literal for one in told if one is not None]
+    return _literal_dtype(literals) if literals else builder.default
+
+
+def _numpy_dtype(function: str, call: Fragment, resolve: Resolve) -> str:
+    """The dtype of `np.zeros(3, np.int32)`, `np.int32(3)`; "" where none is written."""
+    if function in _NUMPY_SCALARS:
+        return function.removesuffix("_")
+    written = given(call, "dtype", _NUMPY_DTYPE.get(function, _NOWHERE))
+    return written_dtype(written, resolve) if written is not None else ""
 
 
 def _literal_dtype(value: Any) -> str:

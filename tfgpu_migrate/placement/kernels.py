@@ -15,7 +15,14 @@ class Maker(NamedTuple):
 
 
 # Source: signatures of tf.Variable (2.21.0), of tf.compat.v1.Variable and of tf.compat.v1.get_variable.
-MAKERS = {"Variable": Maker(6, 0, "initial_value"), "get_variable": Maker(2, 3, "initializer")}
+_GET = Maker(2, 3, "initializer")
+_NO_VALUE = 99  # a Keras variable is a float whatever its first value is
+MAKERS = {
+    "Variable": Maker(6, 0, "initial_value"),
+    "get_local_variable": _GET,
+    "get_variable": _GET,
+    "keras.backend.variable": Maker(1, _NO_VALUE, ""),
+}
 VARIABLE_V1 = Maker(7, 0, "initial_value")
 
 # Variable, assignment and read placed by TensorFlow 2.21.0's own placer on a machine with a GPU: these go to the CPU.

@@ -10,6 +10,7 @@ from tfgpu_migrate.edit.legacy_keras import VARIABLE
 from tfgpu_migrate.index.homes import Bound, home, written
 from tfgpu_migrate.index.symbols import symbol_of
 from tfgpu_migrate.index.uses import Use
+from tfgpu_migrate.placement.strategies import successor
 from tfgpu_migrate.rules import rule
 
 OTHER_RULES = ("config.experimental_list_devices", "keras.backend.set_session")  # TFM501, TFM203 know better
@@ -41,7 +42,8 @@ def removed_name(use: Use, context: Context) -> Iterator[Diagnostic]:
     There is no fix: what takes the place of these names is another library, or a decision.
     """
     bound = context.bound_by(use)
-    name = gone(use.symbol) if home(use) is None and written(use) is None else None
+    elsewhere = home(use) is not None or written(use) is not None or successor(use) is not None
+    name = None if elsewhere else gone(use.symbol)
     reported_at_import = not use.is_import and gone(symbol_of(use.prefix).name) is not None
     if name is None or use.namespace in ("private", "keras", "tf_slim") or reported_at_import:
         return

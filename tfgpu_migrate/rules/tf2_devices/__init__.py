@@ -1,1 +1,1 @@
-"""5xx: device configuration of early TF 2."""
+"""5xx: mistakes in device configuration of TF 2 code."""

@@ -45,18 +45,18 @@ def experimental_config_name(use: Use, context: Context) -> Iterator[Diagnostic]
 
     ## Example
     ```python
-    gpus = tf.config.experimental.list_physical_devices("GPU")
-    tf.config.experimental.set_virtual_device_configuration(
-        gpus[0], [tf.config.experimental.VirtualDeviceConfiguration(memory_limit=1024)]
-    )
+    for gpu in tf.config.experimental.list_physical_devices("GPU"):
+        tf.config.experimental.set_virtual_device_configuration(
+            gpu, [tf.config.experimental.VirtualDeviceConfiguration(memory_limit=1024)]
+        )
     ```
 
     ## Use instead
     ```python
-    gpus = tf.config.list_physical_devices("GPU")
-    tf.config.set_logical_device_configuration(
-        gpus[0], [tf.config.LogicalDeviceConfiguration(memory_limit=1024)]
-    )
+    for gpu in tf.config.list_physical_devices("GPU"):
+        tf.config.set_logical_device_configuration(
+            gpu, [tf.config.LogicalDeviceConfiguration(memory_limit=1024)]
+        )
     ```
 
     ## Fix safety

@@ -1,0 +1,203 @@
+"""A statement moved up, with what it needs, above one that must not come before it; only where nothing can notice."""
+
+import ast
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from tfgpu_migrate.edit.diagnostics import Edit
+from tfgpu_migrate.edit.statements import has_own_line
+from tfgpu_migrate.index.contexts import is_builtin
+from tfgpu_migrate.index.index import Index
+from tfgpu_migrate.placement.setters import SETTERS
+
+_COMPOUND = (ast.For, ast.If, ast.Try, ast.With)
+_LEAVES = (ast.Return, ast.Continue, ast.Break)
+_HARMLESS = frozenset("bool enumerate float int len list max min print range repr sorted str zip".split())
+# Calls whose value does not depend on what ran before.
+_LISTINGS = frozenset(
+    (
+        "config.experimental.list_physical_devices",
+        "config.experimental.VirtualDeviceConfiguration",
+        "config.LogicalDeviceConfiguration",
+        "config.list_physical_devices",
+    )
+)
+
+
+class _Names(NamedTuple):
+    read: frozenset[str]
+    bound: frozenset[str]
+
+
+def hoist(index: Index, statement: ast.stmt, above: ast.stmt) -> list[Edit] | None:
+    """Edits that move `statement`, of the same block, above `above`; None where something might notice."""
+    block = index.block(statement)
+    if above not in block or statement not in block or not _plain_calls(index, statement):
+        return None
+    between = block[block.index(above) : block.index(statement)]
+    moved = _with_its_needs(index, statement, between)
+    if moved is None or "environ" in _text(index, between[0], between[-1]):
+        return None
+    if not all(has_own_line(index, one) for one in (*moved, above)) or _is_noticed(moved, between):
+        return None
+    staying = [one for one in between if one not in moved]
+    if any(_configures(index, one) for one in staying):
+        return None  # that one moves first, so that they keep their order
+    if _prints(statement) and any(_calls_others(index, one) for one in staying):
+        return None
+    if any(one.lineno > above.lineno for one in _helpers(index, statement)):
+        return None
+    return [_insertion(index, moved, above), *(_removal(index, one) for one in moved)]
+
+
+def _with_its_needs(index: Index, statement: ast.stmt, between: Sequence[ast.stmt]) -> list[ast.stmt] | None:
+    """The statement, behind the listings of devices in between that it reads; None where it reads anything else."""
+    moved, wanted = [statement], _names(statement).read
+    for helper in _helpers(index, statement):
+        wanted |= _names(helper).read
+    for one in reversed(between):
+        if not _names(one).bound & wanted:
+            continue
+        if not _is_listing(index, one):
+            return None
+        moved.insert(0, one)
+        wanted |= _names(one).read
+    return moved
+
+
+def _is_listing(index: Index, statement: ast.stmt) -> bool:
+    """`gpus = tf.config.list_physical_devices("GPU")`."""
+    if not isinstance(statement, ast.Assign) or not all(isinstance(one, ast.Name) for one in statement.targets):
+        return False
+    listings = {id(use.call_node) for use in index.of(*_LISTINGS)}
+    return id(statement.value) in listings
+
+
+def _is_noticed(moved: Sequence[ast.stmt], between: Sequence[ast.stmt]) -> bool:
+    """Whether a statement that stays binds what moves reads or binds, or reads it before it was bound."""
+    bound = frozenset[str]().union(*(_names(one).bound for one in moved))
+    read = frozenset[str]().union(*(_names(one).read for one in moved))
+    inside = frozenset[str]().union(*(_names(one).bound for one in moved[:-1]))
+    for one in between:
+        if one in moved:
+            continue
+        names = _names(one)
+        if names.bound & (bound | read) or names.read & (bound - inside):
+            return True
+        earlier = frozenset[str]().union(*(_names(later).bound for later in moved if later.lineno > one.lineno))
+        if names.read & earlier:
+            return True
+    return False
+
+
+def _names(statement: ast.stmt) -> _Names:
+    """The names that a statement reads and those that it binds, or whose object it changes."""
+    read, bound = set[str](), set[str]()
+    for node in ast.walk(statement):
+        if isinstance(node, ast.Name):
+            (read if isinstance(node.ctx, ast.Load) else bound).add(node.id)
+        elif isinstance(node, (ast.Attribute, ast.Subscript)) and not isinstance(node.ctx, ast.Load):
+            bound.add(_root(node))
+        elif isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
+            bound.add(node.name)
+        elif isinstance(node, ast.alias):
+            bound.add(node.asname or node.name.partition(".")[0])
+        elif isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and isinstance(statement, ast.Expr):
+            bound.add(_root(node.func))  # `names.append(x)` may change `names`
+    if isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Call):
+        bound -= {"tf", "tensorflow", "keras", ""}
+    return _Names(frozenset(read), frozenset(bound - {""}))
+
+
+def _root(node: ast.AST) -> str:
+    while isinstance(node, (ast.Attribute, ast.Subscript, ast.Call)):
+        node = node.func if isinstance(node, ast.Call) else node.value
+    return node.id if isinstance(node, ast.Name) else ""
+
+
+def _plain_calls(index: Index, statement: ast.stmt) -> bool:
+    """Whether a statement calls nothing but TensorFlow, harmless builtins and functions of the file that do no more."""
+    helpers = {id(call) for call in _calls_of_functions(index, statement)}
+    leaves = any(isinstance(node, _LEAVES) for node in ast.walk(statement))
+    plain = all(_calls_nothing_else(index, one, set()) for one in _helpers(index, statement))
+    return not leaves and plain and _calls_nothing_else(index, statement, helpers)
+
+
+def _calls_nothing_else(index: Index, node: ast.AST, allowed: set[int]) -> bool:
+    known = allowed | {id(use.call_node) for use in index.uses if use.call_node is not None}
+    calls = (one for one in ast.walk(node) if isinstance(one, ast.Call) and id(one) not in known)
+    others = (ast.Yield, ast.YieldFrom, ast.Await, ast.Import, ast.ImportFrom, ast.Global, ast.Nonlocal)
+    return all(_is_harmless(index, one) for one in calls) and not any(isinstance(x, others) for x in ast.walk(node))
+
+
+def _helpers(index: Index, statement: ast.stmt) -> list[ast.FunctionDef]:
+    """The functions at the top of the file that a statement calls by name."""
+    named = {call.func.id for call in _calls_of_functions(index, statement) if isinstance(call.func, ast.Name)}
+    return [one for one in index.tree.body if isinstance(one, ast.FunctionDef) and one.name in named]
+
+
+def _calls_of_functions(index: Index, statement: ast.stmt) -> list[ast.Call]:
+    """The calls of functions that stand once, undecorated, at the top of the file."""
+    top = [one for one in index.tree.body if isinstance(one, ast.FunctionDef)]
+    names = [one.name for one in top if not one.decorator_list]
+    calls = (one for one in ast.walk(statement) if isinstance(one, ast.Call) and isinstance(one.func, ast.Name))
+    return [one for one in calls if isinstance(one.func, ast.Name) and names.count(one.func.id) == 1]
+
+
+def _configures(index: Index, statement: ast.stmt) -> bool:
+    """Whether a statement configures devices itself."""
+    setters = {id(use.call_node) for use in index.of(*SETTERS) if use.call_node is not None}
+    return any(id(node) in setters for node in ast.walk(statement))
+
+
+def _prints(node: ast.AST) -> bool:
+    """Whether a statement prints, but for what it says of an error: that error is what moving it prevents."""
+    if isinstance(node, ast.ExceptHandler):
+        return False
+    called = isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "print"
+    return called or any(map(_prints, ast.iter_child_nodes(node)))
+
+
+def _calls_others(index: Index, statement: ast.stmt) -> bool:
+    """Whether a statement calls what is not TensorFlow's: it may print too."""
+    known = {id(use.call_node) for use in index.uses if use.call_node is not None}
+    return any(isinstance(node, ast.Call) and id(node) not in known for node in ast.walk(statement))
+
+
+def _is_harmless(index: Index, call: ast.Call) -> bool:
+    match call.func:
+        case ast.Name(id=name):
+            return name in _HARMLESS and is_builtin(index, name)
+        case ast.Attribute(value=ast.Constant(), attr="format" | "join"):
+            return True
+    return False
+
+
+def _text(index: Index, first: ast.stmt, last: ast.stmt) -> str:
+    return index.source.text[index.source.span(first)[0] : index.source.span(last)[1]]
+
+
+def _head(index: Index, statement: ast.stmt) -> int:
+    """Offset of the line of a statement, or of the comment that stands directly above it."""
+    source = index.source
+    start = source.line_start(source.span(statement)[0])
+    while start and source.text[(above := source.line_start(start - 1)) : start].lstrip().startswith("#"):
+        start = above
+    return start
+
+
+def _insertion(index: Index, moved: Sequence[ast.stmt], above: ast.stmt) -> Edit:
+    source = index.source
+    parts = [source.text[_head(index, one) : source.next_line(source.span(one)[1])] for one in moved]
+    text = "".join(part if part.endswith(("\n", "\r")) else part + source.newline for part in parts)
+    gap = source.newline if isinstance(moved[-1], _COMPOUND) else ""
+    return Edit(_head(index, above), "", text + gap)
+
+
+def _removal(index: Index, statement: ast.stmt) -> Edit:
+    """Cut a statement with its lines; of the blank lines around it those above stay."""
+    source = index.source
+    start, end = _head(index, statement), source.next_line(source.span(statement)[1])
+    if source.blank_lines_before(start):
+        end += len("".join(source.blank_lines_after(end)))
+    return Edit(start, source.text[start:end], "")

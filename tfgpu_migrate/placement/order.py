@@ -1,0 +1,152 @@
+"""Which device configuration of a file runs after the runtime has started, and therefore comes too late."""
+
+import ast
+from collections.abc import Callable, Iterator
+from typing import NamedTuple
+
+from tfgpu_migrate.context import Context
+from tfgpu_migrate.index.index import Index
+from tfgpu_migrate.index.mode import brings_graph
+from tfgpu_migrate.index.uses import Use
+from tfgpu_migrate.placement.setters import SETTERS
+from tfgpu_migrate.placement.starts import READ_AT_FIRST_LOOK, STARTS, VARIABLES
+from tfgpu_migrate.placement.timeline import Event
+
+# What starts the runtime although the file builds graphs (seen on 2.21.0).
+_STARTS_IN_GRAPHS = frozenset(
+    (
+        "config.experimental.get_memory_info",
+        "config.experimental.list_logical_devices",
+        "config.list_logical_devices",
+        "distribute.MirroredStrategy",
+        "distribute.MultiWorkerMirroredStrategy",
+        "distribute.OneDeviceStrategy",
+    )
+)
+# What creates the GPU devices without the runtime of eager code, and what only asks the driver for them.
+_OPENS = frozenset(
+    (
+        "InteractiveSession",
+        "Session",
+        "python.client.device_lib.list_local_devices",
+        "test.gpu_device_name",
+        "test.is_gpu_available",
+    )
+)
+_ASKS = frozenset(("config.experimental.list_physical_devices", "config.list_physical_devices"))
+_BUILT = frozenset(
+    f"keras.layers.{name}"
+    for name in "BatchNormalization Conv1D Conv2D Conv3D Dense DepthwiseConv2D Embedding LayerNormalization".split()
+)
+_WITH_SHAPE = frozenset(("batch_input_shape", "batch_shape", "input_dim", "input_shape"))
+READERS = STARTS | _OPENS | _ASKS | _BUILT | {"keras.Sequential", "keras.models.Sequential"}
+_PASSED_ON = ("subprocess", "multiprocessing", "Popen", "os.system", "os.exec", "os.spawn")  # children inherit it
+
+
+class Late(NamedTuple):
+    """A setting or write that has no chance any more, and the call that came first."""
+
+    event: Event
+    after: Event
+
+
+def late_settings(context: Context) -> Iterator[Late]:
+    """The calls of `SETTERS` that surely come after the devices were created, unless the same setter ran before."""
+    for line in context.timelines:
+        started, opened, tried = list[Event](), list[Event](), set[str]()
+        for event in line:
+            if event.use is None or context.index.is_guarded(event.use):
+                continue
+            symbol = event.use.symbol
+            if symbol in SETTERS and symbol not in tried:
+                first = started + [one for one in opened if _decides(one, symbol)]
+                before = next((one for one in first if one.surely_before(event)), None)
+                if before is not None:
+                    yield Late(event, before)
+                else:
+                    tried.add(symbol)
+            elif starts_runtime(context, event.use):
+                started.append(event)
+            elif symbol in _OPENS:
+                opened.append(event)
+
+
+def _decides(opened: Event, setter: str) -> bool:
+    """Whether the devices that a session or a probe created leave nothing to a setter; threads are each session's own.
+
+    InteractiveSession lets memory grow by itself.
+    """
+    grows = opened.use is not None and opened.use.symbol == "InteractiveSession"
+    return "threading" not in setter and not (grows and setter.endswith("set_memory_growth"))
+
+
+def is_silent(context: Context, late: Late) -> bool:
+    """Whether the late setting raises nothing, because the runtime of eager code does not run yet."""
+    return late.after.use is not None and not starts_runtime(context, late.after.use)
+
+
+def first_reader(context: Context) -> Use | None:
+    """The first use of what may read an environment variable about GPUs; None where the file names no such variable."""
+    if not context.device_variables:
+        return None
+    return next((one for one in context.index.uses if one.symbol in READERS), None)
+
+
+def late_variables(context: Context) -> Iterator[Late]:
+    """The writes of `VARIABLES` that surely come after they were read."""
+    if any(word in context.source.text for word in _PASSED_ON):
+        return
+    for line in context.timelines:
+        for position, event in enumerate(line):
+            if event.variable in VARIABLES:
+                reads = _looks if event.variable in READ_AT_FIRST_LOOK else _creates
+                before = _first(line[:position], event, lambda use, reads=reads: reads(context, use))  # type: ignore[misc]
+                if before is not None:
+                    yield Late(event, before)
+
+
+def _first(line: list[Event], event: Event, reads: Callable[[Use], bool]) -> Event | None:
+    return next((one for one in line if one.use and reads(one.use) and one.surely_before(event)), None)
+
+
+def _creates(context: Context, use: Use) -> bool:
+    return not context.index.is_guarded(use) and (use.symbol in _OPENS or starts_runtime(context, use))
+
+
+def _looks(context: Context, use: Use) -> bool:
+    return (use.symbol in _ASKS and not context.index.is_guarded(use)) or _creates(context, use)
+
+
+def starts_runtime(context: Context, use: Use) -> bool:
+    """Whether a call starts the runtime of eager code, after which devices cannot be configured."""
+    if brings_graph(context.index, use):
+        return False
+    if context.is_graph_file:
+        return use.symbol in _STARTS_IN_GRAPHS
+    return use.symbol in STARTS or _builds_layers(use)
+
+
+def _builds_layers(use: Use) -> bool:
+    """`Dense(1)(x)`, `Sequential([..., Dense(1, input_shape=...)])`: the weights are made at once."""
+    call = use.call_node
+    if call is None:
+        return False
+    if use.symbol in _BUILT:
+        return any(isinstance(one, ast.Call) and one.func is call for one in ast.walk(use.statement))
+    if use.symbol in ("keras.Sequential", "keras.models.Sequential"):
+        inner = [one for one in ast.walk(call) if isinstance(one, ast.Call) and one is not call]
+        return any(word.arg in _WITH_SHAPE for one in inner for word in one.keywords)
+    return False
+
+
+def catches_runtime_error(index: Index, use: Use) -> bool:
+    """Whether a handler around a use catches what a late setter raises."""
+    for holder, block in index.holders(use.statement):
+        if isinstance(holder, ast.Try) and block == "body":
+            caught = [one.type for one in holder.handlers]
+            names = {
+                node.id for one in caught if one is not None for node in ast.walk(one) if isinstance(node, ast.Name)
+            }
+            if None in caught or names & {"RuntimeError", "Exception", "BaseException"}:
+                return True
+    return False
