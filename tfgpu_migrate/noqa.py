@@ -14,7 +14,7 @@ from typing import NamedTuple
 from tfgpu_migrate.edit.diagnostics import Diagnostic
 from tfgpu_migrate.source import Source
 
-_HINT = re.compile("noqa|tfgpu-migrate", re.IGNORECASE)
+_HINTS = ("noqa", "tfgpu-migrate")
 _LINE = re.compile(r"#\s*noqa(?![\w-])", re.IGNORECASE)
 _OWN = re.compile(r"#\s*tfgpu-migrate\s*:\s*(noqa|ignore|file-ignore|disable|enable)(?![\w-])", re.IGNORECASE)
 _CODE = re.compile(r"[\s,]*([A-Za-z]+[0-9]+)\b")
@@ -53,7 +53,8 @@ class Suppressions:
         self._source = source
         self.directives: list[Directive] = []
         self._statements: list[tuple[int, int]] = []  # first and last line of each logical line
-        if not _HINT.search(source.text):
+        text = source.text.lower()  # far cheaper than a pattern that ignores case
+        if not any(hint in text for hint in _HINTS):
             return
         try:
             comments, self._statements = _read(source.text)
@@ -148,7 +149,7 @@ def _read(text: str) -> tuple[list[tokenize.TokenInfo], list[tuple[int, int]]]:
     """The comments, and the first and last line of each logical line."""
     first, comments, statements = 0, list[tokenize.TokenInfo](), list[tuple[int, int]]()
     for token in tokens(text):
-        if token.type == tokenize.COMMENT and _HINT.search(token.string):
+        if token.type == tokenize.COMMENT and any(hint in token.string.lower() for hint in _HINTS):
             comments.append(token)
         elif token.type == tokenize.NEWLINE:
             statements.append((first or token.start[0], token.start[0]))

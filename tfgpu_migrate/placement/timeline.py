@@ -65,16 +65,17 @@ class _Walker:
 
     def __post_init__(self) -> None:
         self._calls = {id(use.call_node): use for use in self.index.uses if use.call_node is not None}
-        self.functions = [node for node in ast.walk(self.index.tree) if isinstance(node, _FUNCTIONS)]
+        nodes = list(ast.walk(self.index.tree))
+        self.functions = [node for node in nodes if isinstance(node, _FUNCTIONS)]
+        self._called = [node for node in nodes if isinstance(node, ast.Call)]
         self._named: dict[str, list[ast.AST]] = {}
-        for node in ast.walk(self.index.tree):
+        for node in nodes:
             if isinstance(node, (*_FUNCTIONS, ast.ClassDef)):
                 self._named.setdefault(node.name, []).append(node)
 
     def called(self) -> Iterator[ast.FunctionDef]:
         """The functions that the file calls anywhere."""
-        calls = (node for node in ast.walk(self.index.tree) if isinstance(node, ast.Call))
-        yield from (function for call in calls if (function := self._callee(call)) is not None)
+        yield from (function for call in self._called if (function := self._callee(call)) is not None)
 
     def block(self, body: Iterable[ast.stmt], path: Path, trail: tuple[ast.stmt, ...]) -> Iterator[Event]:
         for statement in body:
