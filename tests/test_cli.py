@@ -192,7 +192,7 @@ def test_select_ignore_and_files(tool: Run) -> None:
     assert codes("--extend-select", "TFM001") == ["TFM302", "TFM001"]
     assert codes("--config", 'per-file-ignores = {"a*" = ["TFM3"]}') == []
     assert codes("--isolated", "--select", "ALL") == ["TFM301", "TFM302", "TFM001"]
-    assert tool("check", "--exclude", "a.py").err.startswith("warning: No Python files")
+    assert tool("check", "--exclude", "a.py,pyproject.toml").err.startswith("warning: No Python files")
 
 
 def test_fix(tool: Run) -> None:

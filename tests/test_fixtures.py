@@ -13,32 +13,45 @@ from tfgpu_migrate.settings import Settings
 
 FIXTURES = Path(__file__).parent.parent / "fixtures"
 FOLDERS = {folder.name: folder for folder in sorted(FIXTURES.glob("TFM*_*"))}
-SUFFIXES = (".py", ".ipynb")
-NO_AFTER = [folder for folder in FOLDERS.values() if not any((folder / f"after{end}").exists() for end in SUFFIXES)]
+
+
+def file_of(folder: Path, stem: str) -> Path | None:
+    """`before.py`, `before.ipynb`, or `before.requirements.txt` where the rule is about that file."""
+    return next((path for path in folder.iterdir() if path.name.startswith(f"{stem}.")), None)
+
+
+def path_of(folder: Path, stem: str) -> str:
+    """The name that the file is checked under."""
+    name = read(folder, stem)[0].name
+    return name if name in (f"{stem}.py", f"{stem}.ipynb") else name.removeprefix(f"{stem}.")
+
+
+def read(folder: Path, stem: str) -> tuple[Path, bytes]:
+    path = file_of(folder, stem)
+    assert path is not None
+    return path, path.read_bytes()
+
+
+NO_AFTER = [folder for folder in FOLDERS.values() if file_of(folder, "after") is None]
 
 # What the standard for generated code asks for and the engine does not write yet: folder -> why.
 FIX_NOT_YET: dict[str, str] = {}
 FINDINGS_NOT_YET: dict[str, str] = {}
 
 
-def file(folder: Path, stem: str) -> Path:
-    """A file of a fixture: Python, or a notebook."""
-    return next((path for end in SUFFIXES if (path := folder / f"{stem}{end}").exists()), folder / f"{stem}.py")
-
-
-def having(stem: str, not_yet: dict[str, str] | None = None) -> pytest.MarkDecorator:
-    """The fixtures that have this file; those that are known to fail must fail."""
+def having(name: str, not_yet: dict[str, str] | None = None) -> pytest.MarkDecorator:
+    """The fixtures that have a file of this stem; those that are known to fail must fail."""
     cases = []
     for folder in FOLDERS.values():
         reason = (not_yet or {}).get(folder.name)
         marks = [pytest.mark.xfail(strict=True, reason=reason)] if reason else []
-        if file(folder, stem).exists():
+        if file_of(folder, name) is not None:
             cases.append(pytest.param(folder, id=folder.name, marks=marks))
     return pytest.mark.parametrize("folder", cases)
 
 
-def fixed(path: Path, *, unsafe: bool = False, data: bytes | None = None) -> bytes:
-    report = fix_bytes(path.name, path.read_bytes() if data is None else data, Settings(unsafe_fixes=unsafe))
+def fixed(folder: Path, data: bytes, *, unsafe: bool = False) -> bytes:
+    report = fix_bytes(path_of(folder, "before"), data, Settings(unsafe_fixes=unsafe))
     assert report.internal_error is None
     return report.before if report.after is None else report.after
 
@@ -49,59 +62,57 @@ def concise(report: FileReport) -> str:
 
 @having("before", FINDINGS_NOT_YET)
 def test_findings_are_those_expected(folder: Path) -> None:
-    before = file(folder, "before")
-    report = check_bytes(before.name, before.read_bytes(), Settings())
+    report = check_bytes(path_of(folder, "before"), read(folder, "before")[1], Settings())
     assert concise(report) == (folder / "expected.txt").read_text(encoding="utf-8")
 
 
 @having("after", FIX_NOT_YET)
 def test_fix_writes_after(folder: Path) -> None:
-    after = file(folder, "after")
-    assert fixed(file(folder, "before")).decode() == after.read_text(encoding="utf-8")
-    if after.suffix == ".py":
-        compile(after.read_bytes(), str(after), "exec")
+    path, after = read(folder, "after")
+    assert fixed(folder, read(folder, "before")[1]).decode() == after.decode()
+    if path.suffix == ".py":
+        compile(after, str(path), "exec")
 
 
 @having("after", FIX_NOT_YET)
 def test_fix_writes_the_newlines_of_the_file(folder: Path) -> None:
-    before, after = file(folder, "before"), file(folder, "after")
-    crlf, expected = (path.read_bytes().replace(b"\n", b"\r\n") for path in (before, after))
-    assert fixed(before, data=crlf) == expected
+    before, after = (read(folder, stem)[1].replace(b"\n", b"\r\n") for stem in ("before", "after"))
+    assert fixed(folder, before) == after
 
 
 @having("after")
 def test_fix_leaves_after_alone(folder: Path) -> None:
-    after = file(folder, "after")
-    assert fixed(after) == after.read_bytes()
+    after = read(folder, "after")[1]
+    assert fixed(folder, after) == after
 
 
 @having("after_unsafe")
 def test_unsafe_fix_writes_after_unsafe(folder: Path) -> None:
-    after = file(folder, "after_unsafe")
-    assert fixed(file(folder, "before"), unsafe=True).decode() == after.read_text(encoding="utf-8")
-    assert fixed(after, unsafe=True) == after.read_bytes()
+    after = read(folder, "after_unsafe")[1]
+    assert fixed(folder, read(folder, "before")[1], unsafe=True).decode() == after.decode()
+    assert fixed(folder, after, unsafe=True) == after
 
 
 @pytest.mark.parametrize("folder", NO_AFTER, ids=[folder.name for folder in NO_AFTER])
 def test_a_fixture_without_after_has_nothing_to_fix(folder: Path) -> None:
-    before = file(folder, "before")
-    assert fixed(before) == before.read_bytes()
+    before = read(folder, "before")[1]
+    assert fixed(folder, before) == before
     assert "[*]" not in (folder / "expected.txt").read_text(encoding="utf-8")
 
 
 @having("good")
 def test_good_code_is_left_in_peace(folder: Path) -> None:
-    good = file(folder, "good")
-    assert concise(check_bytes(good.name, good.read_bytes(), Settings())) == ""
-    assert fixed(good, unsafe=True) == good.read_bytes()
+    good = read(folder, "good")[1]
+    assert concise(check_bytes(path_of(folder, "good"), good, Settings())) == ""
+    assert fixed(folder, good, unsafe=True) == good
 
 
 @pytest.mark.parametrize("code", [code for code, rule in rules.load().items() if rule.fix is not None])
 def test_every_rule_with_a_fix_has_a_fixture_of_its_own(code: str) -> None:
     mine = [folder for name, folder in FOLDERS.items() if name.startswith(f"{code}_")]
     assert any(f": {code} " in (folder / "expected.txt").read_text(encoding="utf-8") for folder in mine)
-    assert any(file(folder, name).exists() for folder in mine for name in ("after", "after_unsafe"))
-    assert any(file(folder, "good").exists() for folder in mine)
+    assert any(file_of(folder, name) for folder in mine for name in ("after", "after_unsafe"))
+    assert any(file_of(folder, "good") for folder in mine)
 
 
 @pytest.mark.parametrize("folder", FOLDERS.values(), ids=FOLDERS)

@@ -31,7 +31,8 @@ def hook(name: str, folder: Path, *files: str) -> subprocess.CompletedProcess[st
 
 
 def test_the_hooks_take_notebooks_and_run_alone() -> None:
-    assert HOOKS.count("types_or: [python, jupyter]") == HOOKS.count("require_serial: true") == len(ENTRIES) == 2
+    assert HOOKS.count("types_or: [python, jupyter]") == 2
+    assert HOOKS.count("require_serial: true") == len(ENTRIES) == 3
 
 
 def test_the_check_hook(tmp_path: Path) -> None:
@@ -41,6 +42,12 @@ def test_the_check_hook(tmp_path: Path) -> None:
     assert hook("tfgpu-migrate", tmp_path, "a.py").returncode == 1
     assert hook("tfgpu-migrate", tmp_path, "build/a.py").returncode == 0
     assert (tmp_path / "a.py").read_text() == TEXT
+
+
+def test_the_hook_for_dependency_files(tmp_path: Path) -> None:
+    (tmp_path / "requirements.txt").write_text("tensorflow-gpu==1.4\n")
+    assert hook("tfgpu-migrate-dependencies", tmp_path, "requirements.txt").returncode == 1
+    assert (tmp_path / "requirements.txt").read_text() == "tensorflow-gpu==1.4\n"
 
 
 def test_the_fix_hook_fails_once(tmp_path: Path) -> None:

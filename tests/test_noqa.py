@@ -249,3 +249,8 @@ def test_safety_can_be_set() -> None:
     assert "tf.log" in fixed(GROWTH, unsafe)
     assert "tf.math.log" in fixed(GROWTH, replace(unsafe, unsafe_fixes=True))
     assert "tf.math.log" in fixed(GROWTH, replace(unsafe, extend_safe_fixes=("TFM102",), extend_unsafe_fixes=("TFM1",)))
+
+
+def test_an_unused_directive_leaves_the_comment_before_it() -> None:
+    text = f"{TF}a = 1  # type: ignore  # tfgpu-migrate: ignore[TFM102]\n"
+    assert fixed(text) == f"{TF}a = 1  # type: ignore\n"

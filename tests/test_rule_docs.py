@@ -18,7 +18,13 @@ _TF1 = "tf.placeholder\n"  # makes a page without such a name TensorFlow 1 code
 
 def _rules(language: str) -> list[Rule]:
     pages = [rule for rule in load().values() if rule.fix and rule.code not in _NOT_ALONE]
-    return [rule for rule in pages if ("```ipython\n" in rule.docs) == (language == "ipython")]
+    return [rule for rule in pages if _language(rule) == language]
+
+
+def _language(rule: Rule) -> str:
+    """What the first block of a page is; one without blocks fails where it is tried."""
+    found = re.search(r"```(ipython|text)\n", rule.docs)
+    return found[1] if found else "python"
 
 
 def _section(rule: Rule, title: str, language: str = "python") -> str:
@@ -50,3 +56,9 @@ def test_the_cell_becomes_what_the_page_says(rule: Rule) -> None:
     report = fix_bytes("page.ipynb", json.dumps({"cells": [cell], "nbformat": 4}).encode(), Settings())
     assert report.after is not None
     assert json.loads(report.after)["cells"][0]["source"] == _section(rule, "Use instead", "ipython")
+
+
+@pytest.mark.parametrize("rule", _rules("text"), ids=lambda rule: rule.code)
+def test_the_requirement_becomes_what_the_page_says(rule: Rule) -> None:
+    before, after = (_section(rule, title, "text") for title in ("Example", "Use instead"))
+    assert fix_bytes("requirements.txt", before.encode(), Settings()).after == after.encode()

@@ -3,8 +3,9 @@
 import tokenize
 from collections.abc import Iterable
 
+from tfgpu_migrate.dependencies.kinds import is_python
 from tfgpu_migrate.edit.diagnostics import Diagnostic, Edit
-from tfgpu_migrate.noqa import Directive, Suppressions, tokens
+from tfgpu_migrate.noqa import Directive, Suppressions, read_lines, tokens
 from tfgpu_migrate.source import Source
 
 _NEVER = ("TFM8", "TFM9")
@@ -19,6 +20,8 @@ def noqa_edits(source: Source, found: Iterable[Diagnostic], reason: str = "") ->
     diagnostics = [one for one in found if not one.code.startswith(_NEVER) and not _is_kept(source, one)]
     if not diagnostics:
         return []
+    if not is_python(source.path):
+        return _lines_above(source, diagnostics, reason)
     ends = {token.start[0] for token in tokens(source.text) if token.type in _MAY_FOLLOW}
     suppressions = Suppressions(source)
     wanted: dict[int, set[str]] = {}
@@ -29,6 +32,24 @@ def noqa_edits(source: Source, found: Iterable[Diagnostic], reason: str = "") ->
         wanted.setdefault(line, set()).add(one.code)
     present = {one.first: one for one in suppressions.directives if one.is_noqa and one.codes}
     return [_edit(source, line, codes, present.get(line), reason) for line, codes in sorted(wanted.items())]
+
+
+def _lines_above(source: Source, diagnostics: list[Diagnostic], reason: str) -> list[Edit]:
+    """A line of its own above each statement of a file that is not Python: behind code not all of them allow one."""
+    _, statements = read_lines(source.text)
+    wanted: dict[int, set[str]] = {}
+    for one in diagnostics:
+        line = source.location(one.start)[0]
+        first = next((first for first, last in statements if first <= line <= last), line)
+        wanted.setdefault(first, set()).add(one.code)
+    suffix = f" {reason}" if reason else ""
+    edits = []
+    for line, codes in sorted(wanted.items()):
+        start = source.line_offset(line)
+        newline = source.text[source.line_end(start) : source.next_line(start)] or "\n"
+        comment = f"# tfgpu-migrate: ignore[{', '.join(sorted(codes))}]{suffix}"
+        edits.append(Edit(start, "", f"{source.indent(start)}{comment}{newline}"))
+    return edits
 
 
 def _edit(source: Source, line: int, codes: set[str], directive: Directive | None, reason: str) -> Edit:

@@ -19,6 +19,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from tfgpu_migrate.dependencies.kinds import kind_of
 from tfgpu_migrate.settings import Settings, absolute_path
 
 if TYPE_CHECKING:
@@ -36,10 +37,11 @@ class Cache:
     folder: str
 
     def key(self, path: str, data: bytes, settings: Settings) -> str:
-        """What the findings of a file depend on. Its name only counts where settings look at it."""
+        """What the findings of a file depend on. Its name only counts where settings look at it, or for its kind."""
         named = absolute_path(path) if settings.per_file_ignores else os.path.splitext(path)[1]  # noqa: PTH122
+        kind = kind_of(path)
         content = sha256(data).hexdigest()
-        text = "\0".join((_program(), _asked(settings), named, content))
+        text = "\0".join((_program(), _asked(settings), named, kind.reader if kind else "", content))
         return sha256(text.encode("utf-8", "surrogateescape")).hexdigest()
 
     def get(self, key: str, path: str, data: bytes) -> FileReport | None:

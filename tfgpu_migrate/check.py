@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
@@ -11,10 +11,13 @@ from tfgpu_migrate import unused_noqa
 from tfgpu_migrate.add_noqa import noqa_edits
 from tfgpu_migrate.api.table import GRAPH_SWITCHES
 from tfgpu_migrate.context import Context
+from tfgpu_migrate.dependencies.findings import dependency_findings
+from tfgpu_migrate.dependencies.kinds import is_python
 from tfgpu_migrate.edit.apply import MismatchedEdit, apply_fixes
 from tfgpu_migrate.edit.diagnostics import Applicability, Diagnostic, Edit, Fix, make_fix
 from tfgpu_migrate.index.index import Index
 from tfgpu_migrate.index.mode import is_tf1_code
+from tfgpu_migrate.index.uses import Use
 from tfgpu_migrate.noqa import Suppressions
 from tfgpu_migrate.rules import BY_SYMBOL, OF_NOTEBOOK_LINES, Check, load
 from tfgpu_migrate.settings import Settings
@@ -123,7 +126,8 @@ def _fix(report: FileReport, settings: Settings) -> FileReport:
     found = Counter(one.code for one in report.diagnostics)
     source = report.source
     assert source is not None
-    original, was_tf1, requires = source, is_tf1_code(Index(source)), set[str]()
+    was_tf1 = is_python(source.path) and is_tf1_code(Index(source))
+    original, requires = source, set[str]()
     for _ in range(_PASSES):
         fixes = applicable_fixes(report.diagnostics, settings)
         if not fixes:
@@ -143,6 +147,8 @@ def _fix(report: FileReport, settings: Settings) -> FileReport:
 
 def _must_parse(source: Source, original: Source, settings: Settings) -> None:
     """Raise Unreadable where the result does not parse, or no longer parses for the configured Python version."""
+    if not is_python(source.path):
+        return  # reading its requirements again says whether it does
     source.tree  # noqa: B018
     try:
         original.parse(settings.python_version)
@@ -156,15 +162,17 @@ def _findings(source: Source, settings: Settings, *, was_tf1_code: bool = False)
 
     A fix that would also make a silenced finding's edits is taken from the others that carry it: that place is to stay.
     """
-    index = Index(source)
-    if index.names is None and source.notebook is None and unused_noqa.PREFIX not in source.text:
+    context = _context(source, settings, was_tf1_code)
+    other = [*dependency_findings(source)]
+    if context is None and not other and source.notebook is None and unused_noqa.PREFIX not in source.text:
         return [], 0, 0
     load()
-    every = _run(Context(source, index, settings, was_tf1_code))
+    every = [*(_run(context) if context else ()), *other]
     if source.notebook is not None:
         every = _in_notebook(source, source.notebook, every)
     found = [one for one in every if settings.enabled(one.code, source.path)]
-    on_v1 = sum(use.namespace == "compat.v1" and use.symbol not in GRAPH_SWITCHES for use in index.uses)
+    uses = context.index.uses if context else []
+    on_v1 = sum(use.namespace == "compat.v1" and use.symbol not in GRAPH_SWITCHES for use in uses)
     if settings.ignore_noqa:
         return _sorted(with_wanted_fixes(found, settings)), 0, on_v1
     suppressions = Suppressions(source)
@@ -213,18 +221,27 @@ def _overlap(edit: Edit, span: tuple[int, int]) -> bool:
     return span[0] < edit.start < span[1] if edit.start == edit.end else edit.start < span[1] and span[0] < edit.end
 
 
+def _context(source: Source, settings: Settings, was_tf1_code: bool) -> Context | None:
+    """What the rules see of a Python file that uses TensorFlow; None of another file."""
+    index = Index(source) if is_python(source.path) else None
+    return Context(source, index, settings, was_tf1_code) if index is not None and index.names is not None else None
+
+
 def _run(context: Context) -> list[Diagnostic]:
-    found: list[Diagnostic] = []
-    for use in context.index.uses:
+    libraries = context.libraries
+    return [*_found(context, context.index, context.index.uses), *_found(context, libraries.index, libraries.uses)]
+
+
+def _found(context: Context, index: Index, uses: Iterable[Use]) -> Iterator[Diagnostic]:
+    for use in uses:
         checks: dict[Check, None] = {}
         symbol = use.symbol
         while symbol:
             checks.update(dict.fromkeys(BY_SYMBOL.get(symbol, ())))
             symbol = symbol.rpartition(".")[0]
-        if checks and not context.index.is_guarded(use):
+        if checks and not index.is_guarded(use):
             for check in checks:
-                found.extend(check(use, context))
-    return found
+                yield from check(use, context)
 
 
 def _in_notebook(source: Source, notebook: Notebook, found: list[Diagnostic]) -> list[Diagnostic]:

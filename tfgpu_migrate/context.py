@@ -11,6 +11,7 @@ from tfgpu_migrate.index.homes import Bound, bound_names
 from tfgpu_migrate.index.index import Index
 from tfgpu_migrate.index.mode import graph_uses, is_tf1_code, switches_graph_mode_on
 from tfgpu_migrate.index.uses import Use
+from tfgpu_migrate.libraries.uses import LibraryUses, library_uses
 from tfgpu_migrate.placement.starts import VARIABLES
 from tfgpu_migrate.placement.timeline import Event, timelines
 from tfgpu_migrate.proto.decide import Decision, decide
@@ -87,6 +88,11 @@ class Context:
             return None
         paths = ((one, tf_slim_path(one.symbol)) for one in self.index.uses)
         return next((one for one, path in paths if path is not None and needs_repair(path)), None)
+
+    @cached_property
+    def libraries(self) -> LibraryUses:
+        """Where the file names what NumPy, SciPy, Pillow or Python no longer has."""
+        return library_uses(self.source)
 
     @cached_property
     def legacy_keras(self) -> list[Edit] | None:

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
 from tfgpu_migrate.config import Configuration
+from tfgpu_migrate.dependencies.kinds import kind_of
 from tfgpu_migrate.globs import matches
 from tfgpu_migrate.settings import Settings
 
@@ -95,9 +96,9 @@ class Discovery:
             ignores = (*ignores, *_ignore_file(absolute, ".gitignore"))
         for entry in entries:
             is_folder = entry.is_dir(follow_symlinks=False)
-            if not is_folder and not (entry.name.endswith((".py", ".ipynb")) and _is_file(entry)):
-                continue
             path = os.path.join(absolute, entry.name)
+            if not is_folder and not (_is_checked(path) and _is_file(entry)):
+                continue
             if _is_excluded(entry.name, path, settings) or _is_ignored(path, is_folder, ignores):
                 continue
             shown = entry.name if folder == "." else os.path.join(folder, entry.name)
@@ -128,6 +129,11 @@ def _irregular(path: str) -> str:
 def reason(error: OSError) -> str:
     """Return an error of the system in ruff's words."""
     return f"{error.strerror} (os error {error.errno})" if error.strerror else str(error)
+
+
+def _is_checked(path: str) -> bool:
+    """Whether a file is looked at without being named: Python, a notebook, or one that says what to install."""
+    return path.endswith((".py", ".ipynb")) or kind_of(path) is not None
 
 
 def _is_file(entry: os.DirEntry[str]) -> bool:

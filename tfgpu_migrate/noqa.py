@@ -11,6 +11,7 @@ from bisect import bisect_right
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
+from tfgpu_migrate.dependencies.kinds import is_python
 from tfgpu_migrate.edit.diagnostics import Diagnostic
 from tfgpu_migrate.source import Source
 
@@ -57,7 +58,7 @@ class Suppressions:
         if not any(hint in text for hint in _HINTS):
             return
         try:
-            comments, self._statements = _read(source.text)
+            comments, self._statements = _read(source.text) if is_python(source.path) else read_lines(source.text)
         except (tokenize.TokenError, SyntaxError, ValueError):
             return
         self.directives = list(self._directives(comments))
@@ -134,7 +135,7 @@ class Suppressions:
         first, last = {"noqa": (1, end), "file-ignore": (1, end)}.get(word, (line, end))
         if word == "ignore":
             first, last = (self._next_statement(line) or (line, line)) if alone else (line, line)
-        return Directive(at + comment.string.index("#"), at + stop, codes, first, last, False)
+        return Directive(at + comment.string.rindex("#", 0, behind), at + stop, codes, first, last, False)
 
     def _next_statement(self, line: int) -> tuple[int, int] | None:
         at = bisect_right(self._statements, (line, 1 << 62))
@@ -156,6 +157,24 @@ def _read(text: str) -> tuple[list[tokenize.TokenInfo], list[tuple[int, int]]]:
             first = 0
         elif not first and token.type not in _SKIPPED:
             first = token.start[0]
+    return comments, statements
+
+
+def read_lines(text: str) -> tuple[list[tokenize.TokenInfo], list[tuple[int, int]]]:
+    """The same of a file that is not Python: what stands behind a number sign is a comment in all of them.
+
+    A backslash at the end of a line continues it.
+    """
+    first, comments, statements = 0, list[tokenize.TokenInfo](), list[tuple[int, int]]()
+    for number, line in enumerate(_lines(text), 1):
+        if found := _OWN.search(line) or _LINE.search(line):
+            at, end = found.start(), len(line.rstrip("\n"))
+            comments.append(tokenize.TokenInfo(tokenize.COMMENT, line[at:end], (number, at), (number, end), line))
+        if line.strip() and (first or not line.lstrip().startswith("#")):
+            first = first or number
+            if not line.rstrip().endswith("\\"):
+                statements.append((first, number))
+                first = 0
     return comments, statements
 
 
@@ -184,5 +203,8 @@ def _bracketed(comment: str, at: int, offset: int) -> tuple[tuple[Code, ...] | N
 
 def tokens(text: str) -> Iterator[tokenize.TokenInfo]:
     """The tokens of a text, its lines counted as Source counts them, where a lone CR ends one."""
-    lines = io.StringIO(text.replace("\r\n", "\n").replace("\r", "\n"))
-    return tokenize.generate_tokens(lines.readline)
+    return tokenize.generate_tokens(_lines(text).readline)
+
+
+def _lines(text: str) -> io.StringIO:
+    return io.StringIO(text.replace("\r\n", "\n").replace("\r", "\n"))

@@ -8,6 +8,7 @@ from enum import Enum
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
+from tfgpu_migrate.dependencies.kinds import kind_of
 from tfgpu_migrate.discover import Found, reason
 from tfgpu_migrate.progress import Progress, silent
 from tfgpu_migrate.settings import Settings
@@ -69,7 +70,7 @@ def run(
             found = found._replace(error=reason(error) if isinstance(error, OSError) else str(error))
         if found.error:
             reports[found.path] = unreadable(found.path, found.error)
-        elif needs_work(data):
+        elif needs_work(data, found.path):
             job = Job(found.path, found.settings, mode, note)
             key, report = _known(job, data, cache_of)
             if report is not None:
@@ -101,14 +102,16 @@ def _known(job: Job, data: bytes, cache_of: Callable[[Settings], Cache] | None) 
     return key, report
 
 
-def needs_work(data: bytes) -> bool:
+def needs_work(data: bytes, path: str = "") -> bool:
     """Whether a file can have findings; everything else is done without importing the rules."""
+    if kind_of(path) is not None:  # there the case of a name does not count; Windows tools write some as UTF-16
+        data = data.replace(b"\0", b"").lower()
     return any(marker in data for marker in _MARKERS)
 
 
 def check_text(path: str, data: bytes, settings: Settings, mode: Mode) -> FileReport | None:
     """Check or fix the bytes of standard input; None where there is nothing to do."""
-    return _guarded(Job(path, settings, mode), data) if needs_work(data) else None
+    return _guarded(Job(path, settings, mode), data) if needs_work(data, path) else None
 
 
 def unreadable(path: str, why: str) -> FileReport:

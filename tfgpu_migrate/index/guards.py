@@ -9,8 +9,11 @@ from tfgpu_migrate.index.scopes import statements_on
 from tfgpu_migrate.index.uses import Use
 from tfgpu_migrate.source import Source
 
-_VERSION = re.compile(r"(?:__version__|VERSION|version\.VERSION|GIT_VERSION|python\.tf2\.enabled)(?:\.|$)")
-_MISSING = frozenset(("AttributeError", "ImportError", "ModuleNotFoundError"))
+_VERSION = re.compile(
+    r"(?:__version__|VERSION|version\.VERSION|GIT_VERSION|python\.tf2\.enabled"
+    r"|\w+\.__version__|sys\.version(?:_info)?|six\.PY\d+|platform\.python_version)(?:\.|$)"  # of other packages
+)
+_MISSING = frozenset(("AttributeError", "ImportError", "ModuleNotFoundError", "NameError"))
 
 
 class Guards:

@@ -15,13 +15,14 @@ _FOLLOW = 5  # aliases of aliases of ...: `a = tf.compat; b = a.v1`
 
 
 class Index:
-    """The uses of TensorFlow in one file, in source order, and the statements around them.
+    """The uses of TensorFlow, or of other packages, in one file, in source order, and the statements around them.
 
     Raises Unreadable where the source is not Python.
     """
 
-    def __init__(self, source: Source) -> None:
+    def __init__(self, source: Source, packages: tuple[str, ...] = PACKAGES) -> None:
         self.source = source
+        self._packages = packages
         self.tree = source.tree
         self._guarded: dict[int, bool] = {}
         self._parents_of: dict[ast.stmt, dict[int, ast.AST | Argument]] = {}
@@ -31,9 +32,9 @@ class Index:
         self.uses: list[Use] = sorted(self._uses(), key=lambda use: (use.start, use.end))
 
     def _imported_names(self) -> set[str]:
-        """The local names that imports, or assignments like `v1 = tf.compat.v1`, bind to TensorFlow or Keras."""
-        for statement in statements_on(self.tree, self.source.lines_with(PACKAGES)):
-            for found in imported(statement):
+        """The local names that imports, or assignments like `v1 = tf.compat.v1`, bind to the packages."""
+        for statement in statements_on(self.tree, self.source.lines_with(self._packages)):
+            for found in imported(statement, self._packages):
                 self._imports[id(found.alias)] = found
         names = {found.name for found in self._imports.values()}
         fresh = names - {"*"}
@@ -72,7 +73,7 @@ class Index:
     def _use(self, found: Occurrence) -> Use | None:
         prefix, through_alias = self.path_at(found.name.id, found.scope, (found.name.lineno, found.name.col_offset))
         path = ".".join((prefix, *found.attributes))
-        if not prefix or path in PACKAGES:
+        if not prefix or path in self._packages:
             return None
         start, end = self.source.span(found.chain)
         written, text = ".".join((found.name.id, *found.attributes)), self.source.text[start:end]
@@ -159,7 +160,7 @@ class Index:
         return self.imports()[0] if not use.is_import else use.statement
 
     def imports(self) -> list[ast.Import | ast.ImportFrom]:
-        """The statements that import something of TensorFlow or Keras, in source order."""
+        """The statements that import something of the packages, in source order."""
         found = {id(one.statement): one.statement for one in self._imports.values()}
         return list(found.values())
 

@@ -1,7 +1,7 @@
 """Which TensorFlow symbol an import or a dotted path means."""
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from functools import cache
 from typing import NamedTuple
 
@@ -27,7 +27,8 @@ class Symbol(NamedTuple):
     """A TensorFlow name without its package: `name` is "nn.softmax", `namespace` tells how it was reached.
 
     The namespace is "" (`tensorflow.x`), "compat.v1", "compat.v2", "private" (`tensorflow.python.x`), or "keras" and
-    "tf_slim" for the stand-alone packages: the name then begins with "keras.", as below `tf`, or with "tf_slim.".
+    "tf_slim" for the stand-alone packages: the name then begins with "keras.", as below `tf`, or with "tf_slim.". It is
+    "library" for any other package: the name is the whole path, "numpy.float".
     """
 
     namespace: str
@@ -36,12 +37,12 @@ class Symbol(NamedTuple):
 
 @cache
 def symbol_of(path: str) -> Symbol:
-    """The symbol that a dotted path below one of the packages means, whichever home it was taken from."""
+    """The symbol that a dotted path means, whichever home it was taken from."""
     package, _, rest = path.partition(".")
     if package == "keras":
         return Symbol("keras", _rehome(path, _KERAS_HOMES) or path)
-    if package == "tf_slim":
-        return Symbol("tf_slim", path)
+    if package != "tensorflow":
+        return Symbol("tf_slim" if package == "tf_slim" else "library", path)
     if rest.startswith(("python.", "core.")) or rest in ("python", "core"):
         home = _rehome(path, _PRIVATE_HOMES)
         return Symbol("private", rest if home is None else home)
@@ -69,16 +70,16 @@ class Imported(NamedTuple):
     statement: ast.Import | ast.ImportFrom
 
 
-def imported(statement: ast.AST) -> Iterator[Imported]:
-    """The names that a statement binds to one of these packages; relative imports are somebody else's code.
+def imported(statement: ast.AST, packages: Container[str] = PACKAGES) -> Iterator[Imported]:
+    """The names that a statement binds to these packages; relative imports are somebody else's code.
 
     A star import binds the name "*", which no use can have.
     """
     if isinstance(statement, ast.Import):
         for alias in statement.names:
             root = alias.name.partition(".")[0]
-            if root in PACKAGES:
+            if root in packages:
                 yield Imported(alias.asname or root, alias.name if alias.asname else root, alias, statement)
     elif isinstance(statement, ast.ImportFrom) and statement.module and not statement.level:
-        for alias in statement.names if statement.module.partition(".")[0] in PACKAGES else ():
+        for alias in statement.names if statement.module.partition(".")[0] in packages else ():
             yield Imported(alias.asname or alias.name, f"{statement.module}.{alias.name}", alias, statement)

@@ -1,0 +1,182 @@
+"""What the table of removed names says is true of the installed NumPy; which uses of them are found, and renamed."""
+
+import importlib
+import itertools
+
+import pytest
+
+from tfgpu_migrate.check import check_bytes, fix_bytes
+from tfgpu_migrate.libraries.table import Row, packages, rows
+from tfgpu_migrate.libraries.uses import library_uses
+from tfgpu_migrate.rules import BY_SYMBOL, load
+from tfgpu_migrate.settings import Settings
+from tfgpu_migrate.source import Source
+
+HEAD = "import tensorflow as tf\nfrom tensorflow import keras\n"
+MARKS = {"same", "near", "again", "told", "call"}
+
+
+def having(package: str) -> list[Row]:
+    return [row for row in rows().values() if row.old.startswith(f"{package}.")]
+
+
+def has(path: str) -> bool:
+    """Whether a dotted path leads to something, with the modules on the way imported."""
+    first, *rest = path.split(".")
+    found, at = importlib.import_module(first), first
+    for name in rest:
+        at = f"{at}.{name}"
+        if not hasattr(found, name):
+            try:
+                importlib.import_module(at)
+            except ImportError:
+                return False
+        found = getattr(found, name)
+    return True
+
+
+def findings(code: str) -> list[tuple[str, str]]:
+    report = check_bytes("a.py", (HEAD + code).encode(), Settings(select=("TFM7",)))
+    assert report.source is not None
+    return [(one.code, report.source.text[one.start : one.end]) for one in report.diagnostics]
+
+
+def fixed(code: str, *, unsafe: bool = False) -> str:
+    report = fix_bytes("a.py", (HEAD + code).encode(), Settings(select=("TFM7",), unsafe_fixes=unsafe))
+    assert report.internal_error is None
+    return (report.after or report.before).decode().removeprefix(HEAD)
+
+
+@pytest.mark.parametrize("row", rows().values(), ids=rows())
+def test_a_row_says_what_to_do(row: Row) -> None:
+    mark, _, module = row.mark.partition("+")
+    assert mark in MARKS
+    assert (row.new == "") == (mark in ("told", "call"))
+    assert row.advice or row.new
+    assert not module or row.new.startswith(f"{module}.")
+
+
+@pytest.mark.parametrize(
+    "row", [row for row in having("numpy") if row.mark not in ("again", "call")], ids=lambda row: row.old
+)
+@pytest.mark.filterwarnings("ignore")
+def test_numpy_no_longer_has_the_old_name_and_has_the_new_one(row: Row) -> None:
+    numpy = pytest.importorskip("numpy", minversion="2.4")
+    assert numpy
+    assert not has(row.old)
+    assert not row.new or row.is_builtin or has(row.new)
+
+
+@pytest.mark.parametrize(
+    "row",
+    [row for package in packages() if package not in ("numpy", "scipy", "PIL") for row in having(package) if row.new],
+    ids=lambda row: row.old,
+)
+def test_python_has_the_new_name(row: Row) -> None:
+    assert row.is_builtin or row.new == "collections.abc.ByteString" or has(row.new)
+
+
+def test_no_rule_of_tensorflow_is_asked_about_these_names() -> None:
+    ours = {code for code in load() if code.startswith("TFM7")}
+    assert len(ours) >= 7
+    prefixes = {".".join(parts[:n]) for parts in (old.split(".") for old in rows()) for n in range(1, len(parts) + 1)}
+    others = [
+        symbol for symbol in prefixes for check in BY_SYMBOL.get(symbol, ()) if "libraries" not in check.__module__
+    ]
+    assert others == []
+
+
+def test_every_row_belongs_to_one_rule() -> None:
+    load()
+    assert [old for old in rows() if len(BY_SYMBOL.get(old, ())) != 1] == []
+
+
+@pytest.mark.parametrize(
+    ("code", "found"),
+    [
+        ("import numpy as np\nx = np.float", [("TFM701", "np.float")]),
+        ("import numpy\nx = numpy.float", [("TFM701", "numpy.float")]),
+        ("from numpy import float as f\nx = f(1)", [("TFM701", "float as f")]),
+        ("import numpy as np\nxp = np\nx = xp.Inf", [("TFM701", "xp.Inf")]),
+        ("def f():\n    import numpy as np\n    return np.Inf", [("TFM701", "np.Inf")]),
+        ("import numpy as np\ndef f(np):\n    return np.Inf", []),
+        ("import cupy as np\nx = np.Inf", []),
+        ("from scipy.misc import *\n", []),
+        ("import numpy as np\nif np.__version__ < '2':\n    x = np.Inf", []),
+        ("import sys, numpy as np\nif sys.version_info < (3, 8):\n    x = np.Inf", []),
+        ("import numpy as np\nx = np.bool", []),
+        ("import numpy as np\nx = np.bool, np.int", [("TFM701", "np.bool"), ("TFM701", "np.int")]),
+        ("for x in xrange(3): pass", [("TFM733", "xrange")]),
+        ("from six.moves import *\nfor x in xrange(3): pass", []),
+        ("xrange = range\nfor x in xrange(3): pass", []),
+        ("class A:\n    xrange = range\n    def f(self):\n        return xrange(3)", [("TFM733", "xrange")]),
+        ("def f(x):\n    return x.iteritems(), x.iteritems(1)", [("TFM734", "iteritems")]),
+        ("if hasattr(x, 'iteritems'):\n    y = x.iteritems()\nelse:\n    y = x.items()", []),
+        ("import cPickle\ncPickle.load(open('a'))", [("TFM732", "cPickle")]),
+        ("import scipy.misc\nx = scipy.misc.imread('a')", [("TFM711", "scipy.misc.imread")]),
+        ("x = 'np.float xrange(3) .iteritems()'  # np.float", []),
+        ("import time\nx = time.time()", []),
+        (
+            "import numpy as np\nx = np.load(a), np.load(a).item, np.load(a, None, True, encoding='x')",
+            [("TFM702", "np.load")],
+        ),
+        ("import numpy as np\nx = np.fromstring(a, sep=' '), np.fromstring(*a), map(np.fromstring, a)", []),
+        ("import numpy as np\nx = map(np.asscalar, a)", [("TFM702", "np.asscalar")]),
+        ("from numpy import fromstring\nx = fromstring(a)", [("TFM702", "fromstring")]),
+        ("import inspect\na, b, c, d = inspect.getargspec(f)", [("TFM731", "inspect.getargspec")]),
+    ],
+)
+def test_findings(code: str, found: list[tuple[str, str]]) -> None:
+    assert findings(code) == found
+
+
+@pytest.mark.parametrize(
+    ("code", "after"),
+    [
+        ("import numpy as np\nfloat = 3\nx = np.float, np.int\n", "import numpy as np\nfloat = 3\nx = np.float, int\n"),
+        ("import numpy as np\nx = f'{np.Inf}'\n", "import numpy as np\nx = f'{np.inf}'\n"),
+        ("import urllib as u\nu.quote('a')\n", "import urllib as u\nu.quote('a')\n"),
+        ("import urllib.parse\nurllib.quote('a')\n", "import urllib.parse\nurllib.parse.quote('a')\n"),
+        (
+            "try:\n    import urllib.request\nexcept ImportError:\n    import urllib\nurllib.urlopen('a')\n",
+            "try:\n    import urllib.request\nexcept ImportError:\n    import urllib\nurllib.request.urlopen('a')\n",
+        ),
+        ("from urllib import quote, urlopen\n", "from urllib.parse import quote\nfrom urllib.request import urlopen\n"),
+        ("from itertools import izip, chain\n", "from itertools import izip, chain\n"),
+        ("functools = 3\nreduce(max, x)\n", "functools = 3\nreduce(max, x)\n"),
+        ("import functools\nreduce(max, x)\n", "import functools\nfunctools.reduce(max, x)\n"),
+        ("import cPickle as pickle, os\n", "import pickle, os\n"),
+        (
+            "import numpy as np\nx = np.asscalar(a + b), np.asscalar((a)), np.asscalar( a[0] )\n",
+            "import numpy as np\nx = (a + b).item(), (a).item(), a[0].item()\n",
+        ),
+        ("import numpy as np\nx = np.asscalar(np.asscalar(a))\n", "import numpy as np\nx = a.item().item()\n"),
+        (
+            "import numpy as np\nx = np.fromstring(a, 'u1', -1, '').reshape(3)\n",
+            "import numpy as np\nx = np.frombuffer(a, 'u1', -1).copy().reshape(3)\n",
+        ),
+        ("import numpy as np\nx = np.fromstring(string=a)\n", "import numpy as np\nx = np.fromstring(string=a)\n"),
+        ("import inspect\nx = inspect.getargspec(f).args\n", "import inspect\nx = inspect.getfullargspec(f).args\n"),
+        ("import numpy as np; x = np.Inf\n", "import numpy as np; x = np.inf\n"),
+    ],
+)
+def test_fixes(code: str, after: str) -> None:
+    assert fixed(code) == after
+    assert fixed(after) == after
+
+
+def test_a_file_that_names_nothing_of_the_table_gets_no_second_index() -> None:
+    source = Source("a.py", "import tensorflow as tf\nimport numpy as np\nx = np.zeros(3)  # xrange is long gone\n")
+    found = library_uses(source)
+    assert (found.uses, found.index.names) == ((), None)
+
+
+def test_without_tensorflow_there_is_nothing_to_say() -> None:
+    code = b"# no tensorflow here\nimport numpy as np\nx = np.float, xrange(3)\n"
+    assert check_bytes("a.py", code, Settings()).diagnostics == ()
+
+
+def test_the_members_of_a_module_that_is_gone_are_told_with_its_import() -> None:
+    lines = ("import urllib2", "urllib2.urlopen('a')", "urllib2.Request('b')")
+    counts = [len(findings("\n".join(lines[:n]))) for n in range(1, 4)]
+    assert all(one == 1 for one, _ in itertools.pairwise(counts))

@@ -1,0 +1,97 @@
+"""Calls of functions that a library changed or took away: whether this one is concerned, and what takes its place."""
+
+import ast
+from collections.abc import Callable
+from typing import NamedTuple
+
+from tfgpu_migrate.context import Context
+from tfgpu_migrate.edit.diagnostics import Applicability, Edit
+from tfgpu_migrate.edit.fragment import CallArgument, Fragment
+from tfgpu_migrate.index.uses import Use
+
+
+class Concerned(NamedTuple):
+    """A call that no longer does what it did; without edits where no other call surely does."""
+
+    edits: list[Edit]
+    safety: Applicability = Applicability.SAFE
+
+
+def judged(use: Use, context: Context) -> Concerned | None:
+    """What becomes of a use of such a function; None where it does what it did."""
+    call, judge = context.call(use), _JUDGES[use.path]
+    if call is None:
+        return None if use.path in _STILL_THERE else Concerned([])
+    return judge(use, context, call)
+
+
+def _fromstring(use: Use, context: Context, call: Fragment) -> Concerned | None:
+    """Without a separator it read bytes, and returned a copy."""
+    arguments = call.arguments
+    separator = next((one for n, one in enumerate(arguments) if one.keyword == "sep" or n == 3), None)
+    if any(one.star for one in arguments) or (separator is not None and separator.value.literal != ""):
+        return None
+    known = all(one.keyword in (None, "dtype", "count", "sep") for one in arguments)
+    if not arguments or not known or not use.attributes:
+        return Concerned([])
+    without = call.without(separator) if separator is not None else []
+    return Concerned([_renamed(use, "frombuffer"), *without, Edit(call.end, "", ".copy()")])
+
+
+def _asscalar(use: Use, context: Context, call: Fragment) -> Concerned | None:
+    if len(call.arguments) != 1 or call.arguments[0].keyword or call.arguments[0].star:
+        return Concerned([])
+    (argument,), text = call.arguments, context.source.text
+    before, behind = text[use.start : argument.start], text[argument.end : call.end]
+    if "#" in before + behind:
+        return Concerned([])
+    opening, closing = ("", "") if _takes_a_dot(argument) else ("(", ")")
+    return Concerned([Edit(use.start, before, opening), Edit(argument.end, behind, f"{closing}.item()")])
+
+
+def _takes_a_dot(argument: CallArgument) -> bool:
+    """Whether `.item()` behind the argument belongs to all of it."""
+    import libcst as cst
+
+    node = argument.value.node
+    return isinstance(node, (cst.Name, cst.Attribute, cst.Call, cst.Subscript)) or bool(getattr(node, "lpar", ()))
+
+
+def _load(use: Use, context: Context, call: Fragment) -> Concerned | None:
+    """An encoding is for pickles of Python 2, and `.item()` takes the one object out of an array of objects."""
+    arguments = call.arguments
+    given = {one.keyword for one in arguments}
+    by_position = [one for one in arguments if one.keyword is None]
+    if "allow_pickle" in given or len(by_position) > 2 or any(one.star for one in arguments) or not arguments:
+        return None
+    if "encoding" not in given and _attribute_of(use, context) != "item":
+        return None
+    return Concerned([Edit(arguments[-1].end, "", ", allow_pickle=True")], Applicability.UNSAFE)
+
+
+def _getargspec(use: Use, context: Context, call: Fragment) -> Concerned | None:
+    """The fields that the two tuples share have the same names."""
+    if _attribute_of(use, context) not in ("args", "varargs", "defaults") or not use.attributes:
+        return Concerned([])
+    return Concerned([_renamed(use, "getfullargspec")])
+
+
+def _renamed(use: Use, name: str) -> Edit:
+    old = use.attributes[-1]
+    return Edit(use.end - len(old), old, name)
+
+
+def _attribute_of(use: Use, context: Context) -> str:
+    """The attribute that is read of the result of the call, "" where none is."""
+    assert use.call_node is not None
+    parent = context.libraries.index.parent(use.statement, use.call_node)
+    return parent.attr if isinstance(parent, ast.Attribute) else ""
+
+
+_STILL_THERE = ("numpy.fromstring", "numpy.load")
+_JUDGES: dict[str, Callable[[Use, Context, Fragment], Concerned | None]] = {
+    "inspect.getargspec": _getargspec,
+    "numpy.asscalar": _asscalar,
+    "numpy.fromstring": _fromstring,
+    "numpy.load": _load,
+}

@@ -1,0 +1,62 @@
+"""The finding at one use of a removed name: what it was, who took it away, and what to write."""
+
+from collections.abc import Iterator
+
+from tfgpu_migrate.context import Context
+from tfgpu_migrate.edit.diagnostics import Applicability, Diagnostic, make_fix
+from tfgpu_migrate.index.uses import Use
+from tfgpu_migrate.libraries.calls import judged
+from tfgpu_migrate.libraries.rename import renamed
+from tfgpu_migrate.libraries.table import Row, row_of
+
+# What a call of a function that still exists does now.
+_CALLS = {"numpy.fromstring": "reads text only", "numpy.load": "reads no pickled objects"}
+
+
+def removed_name(use: Use, context: Context, code: str) -> Iterator[Diagnostic]:
+    """The finding, unless the import of the name has been told already."""
+    row = row_of(use.path)
+    if row is None or use.namespace != "library" or (_is_imported(use) and row_of(use.prefix) is not None):
+        return
+    if row.mark == "call":
+        yield from changed_call(use, context, code)
+        return
+    if row.mark == "again" and not _is_of_old(context):
+        return
+    index, first = context.libraries.index, context.index.imports()[0]
+    edits = renamed(index, use, row, first)
+    safety = Applicability.UNSAFE if row.mark == "near" else Applicability.SAFE
+    fix = make_fix(f"Replace with `{_shown(row.new)}`", edits, safety) if edits else None
+    yield context.report(use, code, f"`{_shown(row.old)}` is gone since {row.owner}: {_way_out(row)}", fix)
+
+
+def changed_call(use: Use, context: Context, code: str) -> Iterator[Diagnostic]:
+    """The finding at a call that no longer does what it did; an import of the function is not told."""
+    row = row_of(use.path)
+    found = judged(use, context) if row is not None and use.path == row.old and not use.is_import else None
+    if row is None or found is None:
+        return
+    fix = make_fix("Write what it did", found.edits, found.safety) if found.edits else None
+    what = _CALLS.get(row.old, "is gone")
+    yield context.report(use, code, f"`{row.old}` {what} since {row.owner}: {row.advice}", fix)
+
+
+def _is_imported(use: Use) -> bool:
+    return not use.is_import and not use.prefix.startswith(("builtins.", "dict."))
+
+
+def _is_of_old(context: Context) -> bool:
+    """Whether the file is of the time before NumPy 2, which gave `numpy.bool` and `numpy.long` another meaning."""
+    index, uses = context.libraries.index, context.libraries.uses
+    rows = [row_of(use.path) for use in uses if not index.is_guarded(use)]
+    return context.is_tf1_code or any(row and row.owner == "NumPy 1.24" and row.mark == "same" for row in rows)
+
+
+def _way_out(row: Row) -> str:
+    if row.mark == "again":
+        return f"NumPy 2 means another type by it, this code means `{row.new}`"
+    return row.advice or f"write `{_shown(row.new)}`"
+
+
+def _shown(name: str) -> str:
+    return name.removeprefix("builtins.")

@@ -1,0 +1,59 @@
+"""What became of the names in table.txt, which NumPy, SciPy, Pillow and Python took away."""
+
+from collections.abc import Iterator
+from functools import cache
+from importlib.resources import files
+from typing import NamedTuple
+
+
+class Row(NamedTuple):
+    """One removed name; `new` is "" where no other name takes its place."""
+
+    old: str
+    new: str
+    owner: str  # "NumPy 1.24": who no longer has it, and since which version
+    mark: str  # as the head of table.txt says
+    advice: str
+
+    @property
+    def is_builtin(self) -> bool:
+        """Whether the new name needs no import."""
+        return bool(self.new) and "." not in self.new
+
+
+@cache
+def rows() -> dict[str, Row]:
+    """table.txt by the old name."""
+    lines = files("tfgpu_migrate.libraries").joinpath("table.txt").read_text("utf-8").splitlines()
+    read = (_row(line) for line in lines if line and line[0] != "#")
+    return {row.old: row for row in read}
+
+
+def _row(line: str) -> Row:
+    old, new, owner, mark, advice, *_ = *(cell.strip() for cell in line.split("|")), ""
+    return Row(old, new, owner, mark, advice)
+
+
+def row_of(path: str) -> Row | None:
+    """The row of a dotted path or of what it is a member of; the longest counts."""
+    while path:
+        if path in rows():
+            return rows()[path]
+        path = path.rpartition(".")[0]
+    return None
+
+
+def changed_calls(root: str) -> Iterator[str]:
+    """The names below a root of functions that still exist, or are replaced otherwise in each call."""
+    return (old for old in symbols_below(root) if rows()[old].mark == "call")
+
+
+def symbols_below(*roots: str) -> Iterator[str]:
+    """The names of the table that begin with one of these roots: what a rule is about."""
+    return (old for old in rows() if old.startswith(tuple(f"{root}." for root in roots)) or old in roots)
+
+
+@cache
+def packages() -> tuple[str, ...]:
+    """The packages and modules that the table has names of; `builtins` and `dict` are none."""
+    return tuple(dict.fromkeys(old.partition(".")[0] for old in rows() if not old.startswith(("builtins.", "dict."))))

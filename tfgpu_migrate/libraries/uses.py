@@ -1,0 +1,137 @@
+"""Where a file names what a library or Python itself no longer has; looked for only where the text names it."""
+
+import ast
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+
+from tfgpu_migrate.index.index import Index
+from tfgpu_migrate.index.scopes import Names, statements_on
+from tfgpu_migrate.index.symbols import Imported, Symbol, imported
+from tfgpu_migrate.index.uses import Use
+from tfgpu_migrate.libraries.drawing import asks_for, drawing_uses, names_drawings
+from tfgpu_migrate.libraries.table import packages, row_of, rows
+from tfgpu_migrate.source import Source
+
+_VERSION_PACKAGES = ("sys", "six", "platform")  # whose names tell Python 2 from Python 3
+# Most texts hold some of these words as English; only names of code are followed by one of these characters.
+_BUILTINS = {
+    name: re.compile(rf"{name}\s*[(),\]:]")
+    for name in sorted(old.partition(".")[2] for old in rows() if old.startswith("builtins."))
+}
+_METHODS = {
+    name: re.compile(rf"\.\s*{name}\s*\({'' if name == 'has_key' else ' *[)]'}")
+    for name in sorted(old.partition(".")[2] for old in rows() if old.startswith("dict."))
+}
+
+
+@dataclass(frozen=True, eq=False)
+class LibraryUses:
+    """The uses in one file, and the index of the packages that they come from (of nothing where there are none)."""
+
+    index: Index
+    uses: tuple[Use, ...]
+
+
+def library_uses(source: Source) -> LibraryUses:
+    """Every place that names something of the table, in source order."""
+    statements = list(statements_on(source.tree, source.lines_with(("import",))))
+    imports = [found for statement in statements for found in imported(statement, packages())]
+    text = source.text
+    builtins = {name for name, code in _BUILTINS.items() if name in text and _is_named(text, code)}
+    methods = {
+        name for name, code in _METHODS.items() if f".{name}" in text and code.search(text) and not asks_for(text, name)
+    }
+    builtins -= _imported_names(source, statements) if builtins else set()
+    found = [*(_unbound(source, builtins) if builtins else ()), *(_methods(source, methods) if methods else ())]
+    drawings = names_drawings(text)
+    roots = {one.path.partition(".")[0] for one in imports if drawings or _is_hit(text, one)}
+    if not (found or roots):
+        return LibraryUses(Index(source, ()), ())
+    index = Index(source, (*sorted(roots), *_VERSION_PACKAGES))
+    found += [use for use in index.uses if row_of(use.path) is not None]
+    if drawings:
+        found += drawing_uses(source, index)
+    return LibraryUses(index, tuple(sorted(found, key=lambda use: (use.start, use.end))))
+
+
+def _is_named(text: str, code: re.Pattern[str]) -> bool:
+    """Whether a name stands in the text by itself: no part of a longer one, no attribute."""
+    before = (text[max(0, match.start() - 1) : match.start()] for match in code.finditer(text))
+    return any(not one.isalnum() and one not in ("_", ".") for one in before)
+
+
+def _imported_names(source: Source, statements: list[ast.stmt]) -> set[str]:
+    """What the module imports by name; every builtin, where a star import may bind anything."""
+    from_imports = [one for one in statements if isinstance(one, ast.ImportFrom)]
+    if any(alias.name == "*" for one in from_imports for alias in one.names):
+        return set(_BUILTINS)
+    return {alias.asname or alias.name for one in from_imports if one in source.tree.body for alias in one.names}
+
+
+def _is_hit(text: str, one: Imported) -> bool:
+    """Whether the text names a row by what an import binds, or the import does."""
+    path = one.alias.name if isinstance(one.statement, ast.Import) else one.path
+    if row_of(path) is not None:
+        return True
+    members = _members(one.path)
+    if not members:
+        return False
+    if re.search(rf"{one.name}\s*\.\s*(?:{members})\b", text):
+        return True
+    if f"= {one.name}" not in text and f"={one.name}" not in text:
+        return False
+    # `xp = np`: what `xp` names then, the index will say
+    return re.search(rf"=[ \t]*{one.name}[ \t]*$", text, re.MULTILINE) is not None
+
+
+@cache
+def _members(path: str) -> str:
+    """What the table has below a path, as a pattern."""
+    below = (old.removeprefix(f"{path}.") for old in rows() if old.startswith(f"{path}."))
+    return "|".join(sorted(re.escape(one).replace(r"\.", r"\s*\.\s*") for one in below))
+
+
+def _unbound(source: Source, words: set[str]) -> Iterator[Use]:
+    """Builtins of Python 2 that nothing in the file binds."""
+    for found in Names(source, words).occurrences:
+        name = found.name.id
+        if isinstance(found.name.ctx, ast.Load) and found.scope.owner(name) is None:
+            start, end = source.span(found.name)
+            path = f"builtins.{name}"
+            parent = found.parent if found.chain is found.name else found.chain
+            editable = source.text[start:end] == name
+            yield Use(
+                Symbol("library", path), path, start, end, name, (), found.name, parent, found.statement, found.scope,
+                path, False, editable,
+            )  # fmt: skip
+
+
+def _methods(source: Source, names: set[str]) -> Iterator[Use]:
+    """Calls of methods that dictionaries lost, but not where the file defines a method of that name itself."""
+    names = {name for name in names if f"def {name}" not in source.text}
+    scope = Names(source, ()).module
+    for statement in statements_on(source.tree, source.lines_with(names)):
+        for call in _calls(statement):
+            method = call.func
+            if not isinstance(method, ast.Attribute) or method.attr not in names:
+                continue
+            if len(call.args) + len(call.keywords) != (1 if method.attr == "has_key" else 0):
+                continue
+            end = source.span(method)[1]
+            start, path = end - len(method.attr), f"dict.{method.attr}"
+            yield Use(
+                Symbol("library", path), path, start, end, "", (method.attr,), method, call, statement,
+                scope, path, False, source.text[start:end] == method.attr,
+            )  # fmt: skip
+
+
+def _calls(statement: ast.stmt) -> Iterator[ast.Call]:
+    """The calls of a statement, without those of the statements in it."""
+    stack: list[ast.AST] = [statement]
+    while stack:
+        node = stack.pop()
+        if isinstance(node, ast.Call):
+            yield node
+        stack.extend(child for child in ast.iter_child_nodes(node) if not isinstance(child, ast.stmt))

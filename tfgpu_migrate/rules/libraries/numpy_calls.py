@@ -1,0 +1,45 @@
+"""TFM702 numpy-changed-call."""
+
+from collections.abc import Iterator
+
+from tfgpu_migrate.context import Context
+from tfgpu_migrate.edit.diagnostics import Applicability, Diagnostic
+from tfgpu_migrate.index.uses import Use
+from tfgpu_migrate.libraries.report import changed_call
+from tfgpu_migrate.libraries.table import changed_calls
+from tfgpu_migrate.rules import rule
+
+
+@rule("TFM702", "numpy-changed-call", symbols=changed_calls("numpy"), fix=Applicability.SAFE)
+def numpy_changed_call(use: Use, context: Context) -> Iterator[Diagnostic]:
+    """Call that NumPy answers otherwise than when TensorFlow 1 was young.
+
+    ## What it does
+    Finds `np.fromstring` of binary data, `np.asscalar`, and `np.load` of pickled objects (with an `encoding`, or with
+    `.item()` behind it) in files that use TensorFlow.
+
+    ## Why is this bad
+    `ValueError: The binary mode of fromstring is removed, use frombuffer instead`, or `ValueError: Object arrays cannot
+    be loaded when allow_pickle=False`.
+
+    ## Example
+    ```python
+    import numpy as np
+
+    pixels = np.fromstring(canvas.tostring_rgb(), dtype=np.uint8, sep="")
+    loss = np.asscalar(losses[0])
+    ```
+
+    ## Use instead
+    ```python
+    import numpy as np
+
+    pixels = np.frombuffer(canvas.tostring_rgb(), dtype=np.uint8).copy()
+    loss = losses[0].item()
+    ```
+
+    ## Fix safety
+    Safe: that is what the functions did. `allow_pickle=True` is written only with `--unsafe-fixes`: loading a
+    pickle can run what its author likes.
+    """
+    yield from changed_call(use, context, "TFM702")
