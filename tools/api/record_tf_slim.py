@@ -15,7 +15,7 @@ from typing import Any
 
 os.environ["TF_CPP_MIN_LOG_LEVEL"] = "3"
 
-import tf_slim  # type: ignore[import-not-found, unused-ignore]
+import tf_slim  # type: ignore[import-not-found, import-untyped, unused-ignore]
 from tensorflow.python.util import tf_decorator  # type: ignore
 
 from tools.api.record_tf1 import kind, parameters
