@@ -105,12 +105,38 @@ def add_module_import(index: Index, anchor: ast.stmt, name: str = "tf") -> list[
 
 
 def add_stdlib_imports(index: Index, modules: Iterable[str], before: ast.stmt) -> list[Edit]:
-    """`import module` for each, among the standard library's imports above `before`, or in a group above them all."""
+    """`import module` for each, among the standard library's imports above `before`, or in a group above them all.
+
+    A module that the same block of imports has already, above or below, is not imported again.
+    """
+    present = {name for one in import_block(index, before) for name in _modules(one)}
+    return _stdlib_lines(index, set(modules) - present, before)
+
+
+def import_above(index: Index, module: str, before: ast.stmt) -> list[Edit]:
+    """`import module` above `before`; a statement further down that imports nothing else moves there.
+
+    Raises SharedLine. An import beside others (`import numpy as np, os`) stays, and does no harm.
+    """
     block = import_block(index, before)
-    present = {alias.name for one in block if isinstance(one, ast.Import) for alias in one.names if not alias.asname}
+    below = [one for one in block if one.lineno >= before.lineno and module in _modules(one)]
+    if any(module in _modules(one) for one in block if one not in below):
+        return []
+    alone = [one for one in below if _modules(one) == {module} and len(getattr(one, "names", ())) == 1]
+    return [*_stdlib_lines(index, {module}, before), *replace_statements(index, dict.fromkeys(alone, ()))]
+
+
+def _modules(statement: ast.stmt) -> set[str]:
+    """The modules that a statement imports under their own names."""
+    names = statement.names if isinstance(statement, ast.Import) else ()
+    return {alias.name for alias in names if not alias.asname}
+
+
+def _stdlib_lines(index: Index, modules: set[str], before: ast.stmt) -> list[Edit]:
+    block = import_block(index, before)
     stdlib = [one for one in block if isinstance(one, ast.Import) and _is_stdlib(one) and one.lineno < before.lineno]
     source, lines = index.source, dict[int, list[str]]()
-    for module in sorted(set(modules) - present):
+    for module in sorted(modules):
         later = next((one for one in stdlib if one.names[0].name > module), None)
         first = next(one for one in block if not _is_future(one))
         start = source.span(later or first)[0]
