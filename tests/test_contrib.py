@@ -142,3 +142,67 @@ def test_a_module_passed_on_is_bound_again_with_its_uses() -> None:
 def test_a_use_in_a_function_that_imports_for_itself() -> None:
     text = "def net(x):\n    from tensorflow.contrib import layers\n    return layers.flatten(x)\n"
     assert "    import tf_slim as layers\n" in fixed(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "from tensorflow.contrib.layers import *\nprint(flatten)\n",
+        "from tensorflow.contrib import rnn as rnn\n",
+        "from tensorflow.contrib import rnn  # noqa: F401\n",
+        "from tensorflow.contrib import rnn\n\ndel rnn\n",
+        'from tensorflow.contrib import rnn\n\n\ndef cell(c: "rnn.BasicLSTMCell"):\n    return eval("rnn.x")\n',
+    ],
+)
+def test_an_import_that_serves_something_else_stays_and_is_told(text: str) -> None:
+    assert fixed(text) == text
+    assert "TFM001" in {one.code for one in check_bytes("a.py", text.encode(), Settings()).diagnostics}
+
+
+def test_a_function_of_the_same_name_is_not_taken_for_the_written_one() -> None:
+    text = (
+        "import tensorflow as tf\n\n\ndef sequence_loss(l, t, w):\n"
+        "    return 2 * tf.contrib.seq2seq.sequence_loss(l, t, w)\n"
+    )
+    assert "return 2 * contrib_sequence_loss(l, t, w)" in fixed(text)
+    assert fixed(fixed(text)) == fixed(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "fc = tf.contrib.layers.fully_connected(1)\nfrom tensorflow.contrib import slim\nslim.flatten\n",
+        "if fc:\n    from tensorflow.contrib import slim\n    slim.conv2d\ntf.contrib.layers.flatten(1)\n",
+    ],
+)
+def test_a_use_takes_no_name_that_may_not_be_bound_there(text: str) -> None:
+    result = fixed(f"import tensorflow as tf\n\n{text}")
+    assert "import tf_slim\n" in result
+    assert "tf_slim.f" in result
+
+
+def test_names_leave_a_parenthesised_import_one_after_the_other() -> None:
+    text = "import tensorflow as tf\nfrom tensorflow.contrib import (layers,  # one\n    rnn)\nprint(layers.flatten)\n"
+    assert "contrib" not in fixed(text)
+    compile(fixed(text), "a.py", "exec")
+
+
+def test_tensorflow_is_bound_above_what_is_written() -> None:
+    late = (
+        "from tensorflow.contrib import slim\n\nprint(slim.batch_norm)\nimport tensorflow as tf\n\ntf.placeholder(1)\n"
+    )
+    lines = fixed(late).splitlines()
+    switch = next(line for line in lines if "disable_v2_behavior" in line)
+    assert lines.index(f"import {switch.partition('.')[0]}") < lines.index(switch)
+    gone = "from tensorflow.contrib import data\n\nprint(data.map_and_batch)\nimport tensorflow.contrib.slim\n"
+    assert "import tensorflow as tf\n" in fixed(gone)
+
+
+def test_a_script_of_tensorflow_1_keeps_its_shapes_and_variables_in_a_graph_of_its_own() -> None:
+    text = (
+        "import tensorflow as tf\n\n\ndef main():\n    with tf.Graph().as_default():\n"
+        "        tf.placeholder(tf.float32)\n        tf.Variable(0)\n\n\nmain()\n"
+    )
+    assert "disable_v2_behavior()" in fixed(text)
+    assert "tf.compat.v1.Variable(0)" in fixed(text)
+    assert "disable_v2_behavior()" not in fixed(text.replace("\n\nmain()\n", ""))

@@ -7,7 +7,7 @@ from tfgpu_migrate.api.contrib import needs_repair, tf_slim_path
 from tfgpu_migrate.edit.diagnostics import Diagnostic, Edit, Fix
 from tfgpu_migrate.edit.fragment import Fragment
 from tfgpu_migrate.edit.legacy_keras import switch_on_legacy_keras
-from tfgpu_migrate.index.homes import Bound, bound_names
+from tfgpu_migrate.index.homes import Bound, bound_names, is_kept_on_purpose
 from tfgpu_migrate.index.index import Index
 from tfgpu_migrate.index.mode import graph_uses, is_tf1_code, switches_graph_mode_on
 from tfgpu_migrate.index.uses import Use
@@ -73,6 +73,8 @@ class Context:
         """
         name = bound.name
         if not bound.use.is_import and bound.use.scope.kind != "module":
+            return False
+        if is_kept_on_purpose(self.index, bound):
             return False
         quoted = any(f"{mark}{name}{mark}" in self.source.text for mark in "\"'")
         return not quoted and not self.source.path.endswith("__init__.py")

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from tfgpu_migrate.edit.diagnostics import Edit
 from tfgpu_migrate.edit.listed import cut_beside_comment
-from tfgpu_migrate.edit.statements import replace_statements
+from tfgpu_migrate.edit.statements import has_own_line, replace_statements
 from tfgpu_migrate.index.index import Index
 from tfgpu_migrate.index.scopes import Scope
 from tfgpu_migrate.index.uses import Use
@@ -32,9 +32,16 @@ def module_at(index: Index, scope: Scope, position: tuple[int, int]) -> Module |
         visible = visible.parent
     for name in sorted(set(names), key=lambda one: (one != "tf", one)):
         path, _ = index.path_at(name, scope, position)
-        if path in _ROOTS:
+        if path in _ROOTS and not _goes(index, name):
             return Module(name, path == "tensorflow.compat.v1")
     return None
+
+
+def _goes(index: Index, name: str) -> bool:
+    """Whether only imports of what is gone bind the name: `import tensorflow.contrib.slim` binds `tensorflow`."""
+    aliases = [alias for one in index.imports() if isinstance(one, ast.Import) for alias in one.names]
+    mine = [alias.name for alias in aliases if alias.asname is None and alias.name.partition(".")[0] == name]
+    return bool(mine) and all(one.startswith(("tensorflow.contrib", "tensorflow.estimator")) for one in mine)
 
 
 def import_block(index: Index, statement: ast.stmt) -> list[ast.stmt]:
@@ -90,11 +97,24 @@ def insert_lines(index: Index, at: int, lines: Sequence[str], *, blank: int) -> 
 def ensure_module(index: Index, use: Use, anchor: ast.stmt) -> tuple[Module, list[Edit]]:
     """What TensorFlow is called at a use, and the edits that import it above `anchor` where it has no name yet."""
     module = module_at(index, use.scope, (use.node.lineno, use.node.col_offset))
-    if module is not None:
+    if module is not None and not _comes_later(index, module.name, anchor):
         return module, []
     taken = any("tf" in scope.bindings for scope in index.variables(["tf"]).scopes)
     name = "tensorflow" if taken else "tf"
     return Module(name, is_v1=False), add_module_import(index, anchor, name)
+
+
+def _comes_later(index: Index, name: str, anchor: ast.stmt) -> bool:
+    """Whether only imports below those around `anchor` bind the name, at the top level."""
+    if index.block(anchor) is not index.tree.body:
+        return False
+    last = import_block(index, anchor)[-1].lineno
+    mine = [
+        one.lineno
+        for one in index.imports()
+        if any((alias.asname or alias.name.partition(".")[0]) == name for alias in one.names)
+    ]
+    return bool(mine) and min(mine) > last
 
 
 def add_module_import(index: Index, anchor: ast.stmt, name: str = "tf") -> list[Edit]:
@@ -116,13 +136,17 @@ def add_stdlib_imports(index: Index, modules: Iterable[str], before: ast.stmt) -
 def import_above(index: Index, module: str, before: ast.stmt) -> list[Edit]:
     """`import module` above `before`; a statement further down that imports nothing else moves there.
 
-    Raises SharedLine. An import beside others (`import numpy as np, os`) stays, and does no harm.
+    An import beside others (`import numpy as np, os`) stays, and does no harm.
     """
     block = import_block(index, before)
     below = [one for one in block if one.lineno >= before.lineno and module in _modules(one)]
     if any(module in _modules(one) for one in block if one not in below):
         return []
-    alone = [one for one in below if _modules(one) == {module} and len(getattr(one, "names", ())) == 1]
+    alone = [
+        one
+        for one in below
+        if _modules(one) == {module} and len(getattr(one, "names", ())) == 1 and has_own_line(index, one)
+    ]
     return [*_stdlib_lines(index, {module}, before), *replace_statements(index, dict.fromkeys(alone, ()))]
 
 
@@ -194,6 +218,20 @@ def remove_names(
             edits.extend(_cut_names(index, statement, gone))
     replaced: dict[ast.stmt, Sequence[str]] = {**dict.fromkeys(emptied, ()), **(beside or {})}
     return list(dict.fromkeys(edits)) + replace_statements(index, replaced)
+
+
+def as_one(index: Index, statement: ast.stmt, edits: Sequence[Edit]) -> list[Edit]:
+    """Edits within one statement as one edit of all of it, so that other fixes of the statement wait for it."""
+    source = index.source
+    start, end = source.span(statement)
+    inside = sorted(edit for edit in edits if start <= edit.start and edit.end <= end)
+    if not inside:
+        return list(edits)
+    text, last = "", start
+    for edit in inside:
+        text, last = text + source.text[last : edit.start] + edit.new, edit.end
+    whole = Edit(start, source.text[start:end], text + source.text[last:end])
+    return [whole, *(edit for edit in edits if edit not in inside)]
 
 
 def _cut_names(index: Index, statement: ast.Import | ast.ImportFrom, gone: Sequence[ast.alias]) -> list[Edit]:

@@ -4,7 +4,7 @@ import ast
 
 from tfgpu_migrate.edit.diagnostics import Edit
 from tfgpu_migrate.edit.imports import import_above
-from tfgpu_migrate.edit.statements import SharedLine, has_own_line
+from tfgpu_migrate.edit.statements import has_own_line
 from tfgpu_migrate.index.index import Index
 
 VARIABLE = "TF_USE_LEGACY_KERAS"
@@ -26,10 +26,7 @@ def switch_on_legacy_keras(index: Index) -> list[Edit] | None:
     if any(not isinstance(one.statement, ast.Import) for scope in others for one in scope.bindings.get("os", ())):
         return None
     above = source.line_start(source.span(first)[0])
-    try:
-        imports = import_above(index, "os", first)
-    except SharedLine:
-        return None
+    imports = import_above(index, "os", first)
     apart = above == 0 or bool(source.blank_lines_before(above)) or any(edit.start == above for edit in imports)
     mark, newline = source.quote, source.newline
     line = f"os.environ.setdefault({mark}{VARIABLE}{mark}, {mark}1{mark})"

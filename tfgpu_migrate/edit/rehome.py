@@ -4,7 +4,7 @@ import ast
 from collections.abc import Sequence
 
 from tfgpu_migrate.edit.diagnostics import Edit
-from tfgpu_migrate.edit.imports import ensure_module, import_block, remove_names
+from tfgpu_migrate.edit.imports import as_one, ensure_module, import_block, remove_names
 from tfgpu_migrate.edit.rename import reimport_name, respell
 from tfgpu_migrate.edit.statements import SharedLine, has_own_line, replace_statements
 from tfgpu_migrate.index.homes import Bound
@@ -21,7 +21,9 @@ def move_use(index: Index, use: Use, path: str, bounds: Sequence[Bound] = ()) ->
         return None if use.prefix == use.path else [_replace(index, use, path.removeprefix("builtins."))]
     if use.is_import or not path.startswith("tf_slim."):
         edits = respell(index, use, path)
-        if edits is not None or use.is_import or use.prefix == use.path:
+        if use.is_import:
+            return _together(index, use, edits)
+        if edits is not None or use.prefix == use.path:
             return edits
         module, imports = ensure_module(index, use, index.import_of(use))
         return [*imports, _replace(index, use, module.name + path.removeprefix("tensorflow"))]
@@ -42,7 +44,7 @@ def bind_again(index: Index, bound: Bound, path: str, bounds: Sequence[Bound]) -
         at = index.source.text.index(statement.module or "", index.source.span(statement)[0])
         return [Edit(at, statement.module or "", home)]
     if isinstance(statement, ast.ImportFrom) and home:
-        return reimport_name(index, use, path)
+        return _together(index, use, reimport_name(index, use, path))
     line = _import_line(home, last, bound.name)
     if not has_own_line(index, statement):
         return None
@@ -54,7 +56,7 @@ def bind_again(index: Index, bound: Bound, path: str, bounds: Sequence[Bound]) -
         return None
     start, _ = index.source.span(statement)
     above = Edit(start, "", f"{line}{index.source.newline}{index.source.indent(start)}")
-    return [above, *remove_names(index, [use.node])]
+    return as_one(index, statement, [above, *remove_names(index, [use.node])])
 
 
 def unbind(index: Index, bound: Bound) -> list[Edit] | None:
@@ -64,10 +66,16 @@ def unbind(index: Index, bound: Bound) -> list[Edit] | None:
         if isinstance(bound.use.node, ast.alias):
             if bound.name == "tensorflow" and _needs_tensorflow(index, statement):
                 return _shorten(index, bound.use)
-            return remove_names(index, [bound.use.node])
+            return as_one(index, statement, remove_names(index, [bound.use.node]))
         return replace_statements(index, {statement: []})
     except SharedLine:
         return None
+
+
+def _together(index: Index, use: Use, edits: list[Edit] | None) -> list[Edit] | None:
+    """The edits of an import of several names, as one: the others of the statement wait for the next pass."""
+    several = len(getattr(use.statement, "names", ())) > 1
+    return as_one(index, use.statement, edits) if several and edits is not None else edits
 
 
 def _all_stay_together(statement: ast.ImportFrom, home: str, bounds: Sequence[Bound]) -> bool:
@@ -109,16 +117,23 @@ def _tf_slim(index: Index, use: Use, bounds: Sequence[Bound]) -> tuple[str, list
     """What tf_slim is called at a use, and the edits that import it where it has no name yet; None where it can't."""
     position = (use.node.lineno, use.node.col_offset)
     for bound in bounds:
-        if bound.target == "tf_slim" and index.path_at(bound.name, use.scope, position)[0] == bound.use.path:
+        there = bound.target == "tf_slim" and _is_bound_before(index, bound.use.statement, use)
+        if there and index.path_at(bound.name, use.scope, position)[0] == bound.use.path:
             return bound.name, []
     for one in index.imports():
-        for alias in one.names if isinstance(one, ast.Import) else ():
+        for alias in one.names if isinstance(one, ast.Import) and _is_bound_before(index, one, use) else ():
             name = alias.asname or alias.name
             if alias.name == "tf_slim" and index.path_at(name, use.scope, position)[0] == "tf_slim":
                 return name, []
     if any("tf_slim" in scope.bindings for scope in index.variables(["tf_slim"]).scopes):
         return None
     return "tf_slim", [_below_imports(index, use, "import tf_slim")]
+
+
+def _is_bound_before(index: Index, statement: ast.stmt, use: Use) -> bool:
+    """Whether what a statement binds is surely there when a use runs: at the top level, above what runs at import."""
+    at_import = use.scope.function.kind in ("module", "class")
+    return index.block(statement) is index.tree.body and not (at_import and statement.lineno > use.node.lineno)
 
 
 def _below_imports(index: Index, use: Use, line: str) -> Edit:

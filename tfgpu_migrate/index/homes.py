@@ -1,6 +1,7 @@
 """Names that a file took from `tf.contrib` or `tf.estimator`: how it bound them, and what they can mean instead."""
 
 import ast
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
@@ -79,6 +80,8 @@ def _bound_names(index: Index) -> Iterator[Bound]:
 
 def _name_bound_by(use: Use) -> str | None:
     if isinstance(use.node, ast.alias):
+        if use.node.name == "*":
+            return None
         if use.node.asname is None and isinstance(use.statement, ast.Import):
             return "tensorflow"
         return use.node.asname or use.node.name
@@ -100,3 +103,23 @@ def _target(symbol: str, uses: Sequence[Use]) -> str | None:
         if tail:
             found.add(here[: -len(tail)] if here is not None and here.endswith(tail) else None)
     return found.pop() if len(found) == 1 else None
+
+
+def is_kept_on_purpose(index: Index, bound: Bound) -> bool:
+    """Whether an import that no code uses is there for something else.
+
+    `x as x` and `# noqa: F401` hand the name on, `del` and strings (annotations, what `eval` runs) name it.
+    """
+    use, source = bound.use, index.source
+    if isinstance(use.node, ast.alias) and use.node.asname == use.node.name:
+        return True
+    end = source.span(use.statement)[1]
+    if "F401" in source.text[end : source.line_end(end)]:
+        return True
+    if any(isinstance(one.name.ctx, ast.Del) for one in index.variables([bound.name]).occurrences):
+        return True
+    word = re.compile(rf"(?<![\w.]){re.escape(bound.name)}\.")
+    strings = (
+        one.value for one in ast.walk(index.tree) if isinstance(one, ast.Constant) and isinstance(one.value, str)
+    )
+    return any(word.search(text) for text in strings) or bool(re.search(rf"#\s*type:.*\b{bound.name}\b", source.text))

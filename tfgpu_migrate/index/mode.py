@@ -14,13 +14,16 @@ def graph_uses(index: Index, *, is_tf1: bool) -> list[Use]:
     """The uses that need graph mode in a file that has not switched it on; empty where the file is eager on purpose.
 
     `is_tf1` says that the file is TensorFlow 1 code, or was before it was fixed. A use under
-    `with tf.Graph().as_default():` brings its graph along and does not count; nor does a session that nothing runs
+    `with tf.Graph().as_default():` brings its graph along and does not count, but for a script of TensorFlow 1: its
+    shapes and variables are those of TensorFlow 1 only in graph mode. Nor does a session count that nothing runs
     (people made one only to configure the GPU).
     """
     symbols = {use.symbol for use in index.uses if not use.is_import}
     if any(_matches(symbol, GRAPH_SWITCHES | EAGER_MARKS) for symbol in symbols):
         return []
     found = [use for use in index.uses if _needs_graph(use) and not _is_harmless(index, use)]
+    if not (is_tf1 and is_script(index)):
+        found = [use for use in found if not brings_graph(index, use)]
     return [] if not is_tf1 and _leaves_it_to_callers(index, found) else found
 
 
@@ -88,9 +91,7 @@ def _matches(symbol: str, wanted: frozenset[str]) -> bool:
 def _is_harmless(index: Index, use: Use) -> bool:
     if use.is_import or index.is_guarded(use):
         return True
-    if use.symbol == "Session" and is_idle_session(index, use):
-        return True
-    return brings_graph(index, use)
+    return use.symbol == "Session" and is_idle_session(index, use)
 
 
 def brings_graph(index: Index, use: Use) -> bool:
