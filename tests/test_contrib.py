@@ -206,3 +206,10 @@ def test_a_script_of_tensorflow_1_keeps_its_shapes_and_variables_in_a_graph_of_i
     assert "disable_v2_behavior()" in fixed(text)
     assert "tf.compat.v1.Variable(0)" in fixed(text)
     assert "disable_v2_behavior()" not in fixed(text.replace("\n\nmain()\n", ""))
+
+
+def test_a_written_function_has_the_name_that_the_import_gave_it() -> None:
+    text = "import tensorflow as tf\nfrom tensorflow.contrib.seq2seq import sequence_loss as loss\n\nloss(1, 2, 3)\n"
+    assert "def loss(\n" in fixed(text)
+    assert "contrib.seq2seq import" not in fixed(text)
+    assert fixed(fixed(text)) == fixed(text)

@@ -15,16 +15,16 @@ from tfgpu_migrate.index.uses import Use
 def name_of(index: Index, name: str) -> str | None:
     """What the function is called in this file: its name, another where that is taken; None where both are."""
     for one in (name, f"contrib_{name}"):
-        if _has(index, one) or not any(one in scope.bindings for scope in index.variables([one]).scopes):
+        if _has(index, name, one) or not any(one in scope.bindings for scope in index.variables([one]).scopes):
             return one
     return None
 
 
-def _has(index: Index, name: str) -> bool:
+def _has(index: Index, name: str, called: str) -> bool:
     """Whether the file has the function at its top level, as a fix wrote it: known by its docstring."""
-    docs = next(line.strip() for line in _lines(name.removeprefix("contrib_")) if '"""' in line).strip('"')
+    docs = next(line.strip() for line in _lines(name) if '"""' in line).strip('"')
     return any(
-        isinstance(one, ast.FunctionDef) and one.name == name and ast.get_docstring(one) == docs
+        isinstance(one, ast.FunctionDef) and one.name == called and ast.get_docstring(one) == docs
         for one in index.tree.body
     )
 
@@ -35,7 +35,7 @@ def write_function(index: Index, use: Use, name: str, called: str, *, call: bool
     `call` adds the statement that calls it. Empty where the file has it; None where it cannot stand there. That the
     file calls nothing else so is for the caller to know: `name_of`.
     """
-    if _has(index, called):
+    if _has(index, name, called):
         return []
     anchor = index.import_of(use)
     if index.block(anchor) is not index.tree.body:
