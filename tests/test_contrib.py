@@ -7,7 +7,7 @@ import pytest
 
 from tests.pretend_gpus import tensorflow_python
 from tests.test_table import LAZY, missing
-from tfgpu_migrate.api.contrib import WRITTEN, core_home, needs_repair, tf_slim_home
+from tfgpu_migrate.api.contrib import WRITTEN, Home, core_home, needs_repair, tf_slim_home
 from tfgpu_migrate.api.removed import LEGACY_KERAS
 from tfgpu_migrate.check import check_bytes, fix_bytes
 from tfgpu_migrate.settings import Settings
@@ -40,13 +40,21 @@ def test_the_table_is_what_the_generator_makes_of_the_recorded_names() -> None:
     ],
 )  # fmt: skip
 def test_homes(symbol: str, core: str | None, slim: str | None) -> None:
-    assert (core_home(symbol), tf_slim_home(symbol)) == (core, slim)
+    home = core_home(symbol)
+    assert (home and home.path, tf_slim_home(symbol)) == (core, slim)
+
+
+def test_homes_that_are_only_for_some_calls() -> None:
+    assert core_home("contrib.eager.Iterator") == Home("builtins.iter", 1, frozenset())
+    assert core_home("contrib.layers.xavier_initializer") == Home(
+        f"{V1}.glorot_uniform_initializer", 0, frozenset({"seed"})
+    )
 
 
 @pytest.mark.tensorflow
 def test_every_core_home_is_a_name_of_the_installed_tensorflow() -> None:
-    homes = {core_home(name) or "" for name in NAMES}
-    below = [home.removeprefix("tensorflow.") for home in homes if home.startswith("tensorflow.")]
+    paths = {home.path for home in map(core_home, NAMES) if home is not None}
+    below = [path.removeprefix("tensorflow.") for path in paths if path.startswith("tensorflow.")]
     lazy = (*LAZY, *(f"compat.v1.{one}" for one in LEGACY_KERAS), *(f"compat.v1.{one}" for one in LAZY))
     assert missing([one for one in below if not one.startswith(lazy)]) == []
 
@@ -213,3 +221,22 @@ def test_a_written_function_has_the_name_that_the_import_gave_it() -> None:
     assert "def loss(\n" in fixed(text)
     assert "contrib.seq2seq import" not in fixed(text)
     assert fixed(fixed(text)) == fixed(text)
+
+
+def test_a_whole_package_moves_at_its_import() -> None:
+    text = "import tensorflow as tf\nfrom tensorflow.contrib import keras\n\nkeras.layers.Dense(3)\n"
+    assert fixed(text) == text.replace("tensorflow.contrib import", "tensorflow import")
+
+
+def test_an_alias_of_an_object_moves_where_it_is_made() -> None:
+    text = "import tensorflow as tf\n\nfc = tf.contrib.framework.nest.flatten\nprint(fc.__name__)\n"
+    assert fixed(text) == text.replace("tf.contrib.framework.nest", "tf.nest")
+
+
+def test_tf_slim_is_imported_once() -> None:
+    text = (
+        "import tensorflow as tf\nimport tensorflow.contrib.framework as framework\n\n"
+        "x = 1\nfrom tensorflow.contrib import rnn\n\n"
+        "print(framework.nest.flatten, framework.arg_scope, tf.contrib.slim.conv2d, rnn.static_rnn)\n"
+    )
+    assert fixed(text).count("import tf_slim") == 1

@@ -7,7 +7,7 @@ from tfgpu_migrate.api.contrib import needs_repair, tf_slim_path
 from tfgpu_migrate.edit.diagnostics import Diagnostic, Edit, Fix
 from tfgpu_migrate.edit.fragment import Fragment
 from tfgpu_migrate.edit.legacy_keras import switch_on_legacy_keras
-from tfgpu_migrate.index.homes import Bound, bound_names, is_kept_on_purpose
+from tfgpu_migrate.index.homes import Bound, bound_names, home
 from tfgpu_migrate.index.index import Index
 from tfgpu_migrate.index.mode import graph_uses, is_tf1_code, switches_graph_mode_on
 from tfgpu_migrate.index.uses import Use
@@ -66,22 +66,17 @@ class Context:
         """What a use binds a name to, where it is the import or the value of such a name."""
         return next((one for one in self.bound_names if one.use is use), None)
 
-    def is_dispensable(self, bound: Bound) -> bool:
-        """Whether nothing can count on a name that the file does not use: no other file, and no code out of sight.
+    @cached_property
+    def _bound_of(self) -> dict[int, Bound]:
+        return {id(use.node): bound for bound in self.bound_names for use in bound.uses}
 
-        A name in an `__init__.py` or in `__all__` is for others; a variable of a function is not touched.
+    def stays(self, use: Use) -> bool:
+        """Whether a use goes through a name whose own binding is what moves: the use stays as it is.
+
+        That is a name which a fix binds to the new home, and an alias of an object (`conv = tf.contrib.slim.conv2d`).
         """
-        name = bound.name
-        if not bound.use.is_import and bound.use.scope.kind != "module":
-            return False
-        if is_kept_on_purpose(self.index, bound):
-            return False
-        quoted = any(f"{mark}{name}{mark}" in self.source.text for mark in "\"'")
-        return not quoted and not self.source.path.endswith("__init__.py")
-
-    def is_bound_again(self, use: Use) -> bool:
-        """Whether a use goes through a name that the fix binds to tf_slim: the use itself stays as it is."""
-        return any(one.target and use in one.uses for one in self.bound_names)
+        bound = self._bound_of.get(id(use.node))
+        return use.through_alias if bound is None else bound.target is not None or home(bound.use) is not None
 
     @cached_property
     def first_to_repair(self) -> Use | None:

@@ -2,8 +2,9 @@
 
 import re
 from functools import cache
-from importlib.resources import files
+from typing import NamedTuple
 
+from tfgpu_migrate.api.names import longest_head, table_lines
 from tfgpu_migrate.api.removed import LEGACY_KERAS
 from tfgpu_migrate.api.table import compat_name, gone, renamed, rows
 
@@ -38,29 +39,53 @@ _ANYWHERE = (
 
 def needs_graph(path: str) -> bool:
     """Whether a dotted path of tf_slim names something that makes variables or fills collections."""
-    return path != "tf_slim" and not f"{path}.".startswith(tuple(f"tf_slim.{one}." for one in _ANYWHERE))
+    below = path.removeprefix("tf_slim").lstrip(".")
+    return below != "" and longest_head(below, _ANYWHERE) is None
 
 
 def needs_repair(path: str) -> bool:
     """Whether a dotted path of tf_slim is, or is below, a part that TensorFlow 2.21 breaks."""
-    return f"{path}.".startswith(tuple(f"tf_slim.{one}." for one in _BROKEN))
+    return longest_head(path.removeprefix("tf_slim."), _BROKEN) is not None
+
+
+class Home(NamedTuple):
+    """What took the place of an object: its dotted path, and for which calls it did.
+
+    `positional` is how many arguments by position such a call has (None: every use, called or not), `keywords` the only
+    keywords it may have.
+    """
+
+    path: str
+    positional: int | None = None
+    keywords: frozenset[str] = frozenset()
+
+    @classmethod
+    def read(cls, cell: str, tail: str) -> "Home":
+        """A cell of contrib.txt: `name`, or `name(_,seed=)` for calls with one argument and perhaps `seed`."""
+        name, called, arguments = cell.partition("(")
+        words = arguments.removesuffix(")").split(",")
+        keywords = frozenset(word[:-1] for word in words if word.endswith("="))
+        return cls(name + tail, words.count("_") if called else None, keywords)
 
 
 @cache
 def _homes() -> dict[str, list[str]]:
-    lines = files("tfgpu_migrate.api").joinpath("contrib.txt").read_text("utf-8").splitlines()
-    return {name: homes for name, *homes in (line.split() for line in lines if line[0] != "#")}
+    return {name: homes for name, *homes in map(str.split, table_lines("contrib.txt"))}
 
 
-def core_home(symbol: str) -> str | None:
-    """The dotted path in TensorFlow 2 of the core object that a symbol of `tf.contrib` or `tf.estimator` means."""
+@cache
+def core_home(symbol: str) -> Home | None:
+    """What in TensorFlow 2 is the core object that a symbol of `tf.contrib` or `tf.estimator` means."""
     home = _home(symbol, in_tf_slim=False)
-    return None if home is None else path_in_the_core(home)
+    path = None if home is None else path_in_the_core(home.path)
+    return None if home is None or path is None else home._replace(path=path)
 
 
+@cache
 def tf_slim_home(symbol: str) -> str | None:
     """The dotted path in tf_slim of what a symbol of `tf.contrib` means, the same code."""
-    return _home(symbol, in_tf_slim=True)
+    home = _home(symbol, in_tf_slim=True)
+    return None if home is None else home.path
 
 
 @cache
@@ -79,13 +104,11 @@ def tf_slim_path(symbol: str) -> str | None:
     return symbol if symbol.startswith("tf_slim.") else tf_slim_home(symbol)
 
 
-def _home(symbol: str, *, in_tf_slim: bool) -> str | None:
+def _home(symbol: str, *, in_tf_slim: bool) -> Home | None:
     """The home of the symbol, or of what it is a member of."""
-    head = symbol
-    while head and head not in _homes():
-        head = head.rpartition(".")[0]
-    found = [home for home in _homes().get(head, ()) if home.startswith("tf_slim.") is in_tf_slim]
-    return found[0] + symbol[len(head) :] if found else None
+    head = longest_head(symbol, _homes()) or ""
+    found = [cell for cell in _homes().get(head, ()) if cell.startswith("tf_slim.") is in_tf_slim]
+    return Home.read(found[0], symbol[len(head) :]) if found else None
 
 
 def path_in_the_core(name: str) -> str | None:
@@ -94,7 +117,7 @@ def path_in_the_core(name: str) -> str | None:
         return name
     if gone(name) is not None:
         return None
-    if f"{name}.".startswith(tuple(f"{one}." for one in LEGACY_KERAS)):
+    if longest_head(name, LEGACY_KERAS):
         return f"tensorflow.compat.v1.{name}"
     if name in renamed():
         return f"tensorflow.{renamed()[name]}"

@@ -1,23 +1,20 @@
 """Private names of TensorFlow 1 that TensorFlow 2 has no more (private.txt), and the public names of their objects."""
 
 from functools import cache
-from importlib.resources import files
 
 from tfgpu_migrate.api.contrib import path_in_the_core
+from tfgpu_migrate.api.names import longest_head, table_lines
 
 
 @cache
 def _rows() -> dict[str, str]:
-    lines = files("tfgpu_migrate.api").joinpath("private.txt").read_text("utf-8").splitlines()
-    split = (line.partition(" ") for line in lines if line[0] != "#")
+    split = (line.partition(" ") for line in table_lines("private.txt"))
     return {name: public for name, _, public in split}
 
 
 def gone_privately(symbol: str) -> str | None:
     """The name, of a symbol below `python` or of what it is a member of, that is gone; None where it is still there."""
-    while symbol and symbol not in _rows():
-        symbol = symbol.rpartition(".")[0]
-    return symbol or None
+    return longest_head(symbol, _rows())
 
 
 def public_path(symbol: str) -> str | None:

@@ -1,5 +1,7 @@
 """Names that TensorFlow 2 no longer has under any name, with the way out."""
 
+from tfgpu_migrate.api.names import longest_head
+
 # Prefix of a symbol -> the way out; the longest prefix counts. Source: names of tensorflow 1.15.5 that tensorflow
 # 2.21.0 with Keras 3 has neither natively nor under tf.compat.v1, tried with getattr and by calling.
 _LEGACY_KERAS = "`pip install tf_keras`, set TF_USE_LEGACY_KERAS=1 before the import and use `tf.compat.v1.{}`"
@@ -48,6 +50,4 @@ LEGACY_KERAS = ("layers", "nn.rnn_cell")
 
 def removed_prefix(symbol: str) -> str | None:
     """The longest prefix of a symbol that is gone; None where the symbol is still there."""
-    while symbol and symbol not in REMOVED:
-        symbol = symbol.rpartition(".")[0]
-    return symbol or None
+    return longest_head(symbol, REMOVED)

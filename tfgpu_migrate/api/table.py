@@ -1,10 +1,9 @@
 """What became of TF 1.15's names in TF 2 (table.txt), and what in TF needs graph mode."""
 
-from collections.abc import Iterator
 from functools import cache
-from importlib.resources import files
 from typing import NamedTuple
 
+from tfgpu_migrate.api.names import heads, longest_head, table_lines
 from tfgpu_migrate.api.removed import LEGACY_KERAS, removed_prefix
 
 # Code that is eager on purpose: it keeps eager execution.
@@ -76,8 +75,7 @@ class Row(NamedTuple):
 @cache
 def rows() -> dict[str, Row]:
     """table.txt, without the names that mean the same object in TF 1.15 and 2.21."""
-    lines = files("tfgpu_migrate.api").joinpath("table.txt").read_text("utf-8").splitlines()
-    split = (line.partition(" ") for line in lines if " " in line and line[0] != "#")
+    split = (line.partition(" ") for line in table_lines("table.txt") if " " in line)
     return {name: Row.read(rest) for name, _, rest in split}
 
 
@@ -123,8 +121,8 @@ def gone(symbol: str) -> str | None:
 
     `LEGACY_KERAS` is still there for those who switch legacy Keras on.
     """
-    found = removed_prefix(symbol) or next((head for head in _heads(symbol) if head in removed()), None)
-    return None if found is None or f"{found}.".startswith(tuple(f"{one}." for one in LEGACY_KERAS)) else found
+    found = removed_prefix(symbol) or longest_head(symbol, removed())
+    return None if found is None or longest_head(found, LEGACY_KERAS) else found
 
 
 @cache
@@ -136,12 +134,12 @@ def _compat_only() -> dict[str, str]:
 
 def needs_graph_code(name: str) -> bool:
     """Whether only graph code needs the v1 object: elsewhere TF 2's own under this name does the same."""
-    return any(head in _IN_GRAPHS for head in _heads(name))
+    return any(head in _IN_GRAPHS for head in heads(name))
 
 
 def is_ambiguous(name: str) -> bool:
     """Whether only TF 1 code surely means the TF 1 object: TF 2 has its own under this name."""
-    return any(head in _OTHERWISE for head in _heads(name))
+    return any(head in _OTHERWISE for head in heads(name))
 
 
 def only_in_tf1(symbol: str) -> bool:
@@ -149,7 +147,7 @@ def only_in_tf1(symbol: str) -> bool:
     name = compat_name(symbol)
     if (name is not None and not is_ambiguous(name)) or symbol in renamed():
         return True
-    return removed_prefix(symbol) is not None or f"{symbol}.".startswith(tuple(f"{one}." for one in LEGACY_KERAS))
+    return removed_prefix(symbol) is not None or longest_head(symbol, LEGACY_KERAS) is not None
 
 
 def compat_symbols() -> frozenset[str]:
@@ -164,16 +162,9 @@ def compat_name(symbol: str) -> str | None:
     """
     if symbol in renamed():
         return None
-    for head in _heads(symbol):
+    for head in heads(symbol):
         if head in _OTHERWISE:
             return symbol
         if head in _compat_only():
             return _compat_only()[head] + symbol[len(head) :]
     return None
-
-
-def _heads(symbol: str) -> Iterator[str]:
-    """The symbol itself, and what it is a member of, longest first."""
-    while symbol:
-        yield symbol
-        symbol = symbol.rpartition(".")[0]

@@ -52,7 +52,12 @@ class Diagnostic(NamedTuple):
     uses: tuple[tuple[int, int], ...] = ()
 
 
-def make_fix(message: str, edits: Iterable[Edit], applicability: Applicability = Applicability.SAFE) -> Fix:
+def make_fix(
+    message: str,
+    edits: Iterable[Edit],
+    applicability: Applicability = Applicability.SAFE,
+    requires: tuple[str, ...] = (),
+) -> Fix:
     """A fix of these edits, sorted, each once; insertions at one place become one, in the order given."""
     insertions: dict[int, str] = {}
     changes: set[Edit] = set()
@@ -62,4 +67,4 @@ def make_fix(message: str, edits: Iterable[Edit], applicability: Applicability =
         else:
             insertions[edit.start] = insertions.get(edit.start, "") + edit.new
     inserted = (Edit(start, "", text) for start, text in insertions.items())
-    return Fix(message, tuple(sorted((*changes, *inserted))), applicability)
+    return Fix(message, tuple(sorted((*changes, *inserted))), applicability, requires)

@@ -4,11 +4,13 @@ import ast
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
+from tfgpu_migrate.api.contrib import PACKAGES
 from tfgpu_migrate.edit.diagnostics import Edit
 from tfgpu_migrate.edit.listed import cut_beside_comment
 from tfgpu_migrate.edit.statements import has_own_line, replace_statements
 from tfgpu_migrate.index.index import Index
 from tfgpu_migrate.index.scopes import Scope
+from tfgpu_migrate.index.symbols import symbol_of
 from tfgpu_migrate.index.uses import Use
 
 _ROOTS = ("tensorflow", "tensorflow.compat.v1", "tensorflow.compat.v2")
@@ -41,7 +43,7 @@ def _goes(index: Index, name: str) -> bool:
     """Whether only imports of what is gone bind the name: `import tensorflow.contrib.slim` binds `tensorflow`."""
     aliases = [alias for one in index.imports() if isinstance(one, ast.Import) for alias in one.names]
     mine = [alias.name for alias in aliases if alias.asname is None and alias.name.partition(".")[0] == name]
-    return bool(mine) and all(one.startswith(("tensorflow.contrib", "tensorflow.estimator")) for one in mine)
+    return bool(mine) and all(symbol_of(one).name.partition(".")[0] in PACKAGES for one in mine)
 
 
 def import_block(index: Index, statement: ast.stmt) -> list[ast.stmt]:

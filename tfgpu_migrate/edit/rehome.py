@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from tfgpu_migrate.edit.diagnostics import Edit
 from tfgpu_migrate.edit.imports import as_one, ensure_module, import_block, remove_names
-from tfgpu_migrate.edit.rename import reimport_name, respell
+from tfgpu_migrate.edit.rename import reimport_name, spelled
 from tfgpu_migrate.edit.statements import SharedLine, has_own_line, replace_statements
 from tfgpu_migrate.index.homes import Bound
 from tfgpu_migrate.index.index import Index
@@ -17,20 +17,18 @@ def move_use(index: Index, use: Use, path: str, bounds: Sequence[Bound] = ()) ->
 
     `bounds`: the names of the file that other fixes bind again; one of them may be tf_slim's afterwards.
     """
-    if path.startswith("builtins."):
-        return None if use.prefix == use.path else [_replace(index, use, path.removeprefix("builtins."))]
-    if use.is_import or not path.startswith("tf_slim."):
-        edits = respell(index, use, path)
-        if use.is_import:
-            return _together(index, use, edits)
-        if edits is not None or use.prefix == use.path:
-            return edits
-        module, imports = ensure_module(index, use, index.import_of(use))
-        return [*imports, _replace(index, use, module.name + path.removeprefix("tensorflow"))]
-    if use.prefix == use.path and use.attributes == ():
+    package, _, below = path.partition(".")
+    if use.is_import:
+        return _together(index, use, reimport_name(index, use, path)) if package != "builtins" else None
+    if use.is_reported_at_import:
         return None
+    if package == "builtins":
+        return [_replace(index, use, below)]
+    if package == "tensorflow":
+        module, imports = ensure_module(index, use, index.import_of(use))
+        return [*imports, _replace(index, use, spelled(module, path))]
     found = _tf_slim(index, use, bounds)
-    return None if found is None else [*found[1], _replace(index, use, found[0] + path.removeprefix("tf_slim"))]
+    return None if found is None else [*found[1], _replace(index, use, f"{found[0]}.{below}")]
 
 
 def bind_again(index: Index, bound: Bound, path: str, bounds: Sequence[Bound]) -> list[Edit] | None:
@@ -49,7 +47,7 @@ def bind_again(index: Index, bound: Bound, path: str, bounds: Sequence[Bound]) -
     if not has_own_line(index, statement):
         return None
     if isinstance(statement, ast.Assign) and index.block(statement) is index.tree.body:
-        return [*replace_statements(index, {statement: []}), _below_imports(index, use, line)]
+        return [*replace_statements(index, {statement: []}), _below_imports(index, index.import_of(use), line)]
     if isinstance(statement, ast.Assign) or len(getattr(statement, "names", ())) == 1:
         return replace_statements(index, {statement: [line]})
     if not isinstance(use.node, ast.alias):
@@ -127,7 +125,8 @@ def _tf_slim(index: Index, use: Use, bounds: Sequence[Bound]) -> tuple[str, list
                 return name, []
     if any("tf_slim" in scope.bindings for scope in index.variables(["tf_slim"]).scopes):
         return None
-    return "tf_slim", [_below_imports(index, use, "import tf_slim")]
+    at_top = (one for one in index.imports() if index.block(one) is index.tree.body)
+    return "tf_slim", [_below_imports(index, next(at_top, index.import_of(use)), "import tf_slim")]
 
 
 def _is_bound_before(index: Index, statement: ast.stmt, use: Use) -> bool:
@@ -136,10 +135,10 @@ def _is_bound_before(index: Index, statement: ast.stmt, use: Use) -> bool:
     return index.block(statement) is index.tree.body and not (at_import and statement.lineno > use.node.lineno)
 
 
-def _below_imports(index: Index, use: Use, line: str) -> Edit:
-    """A line below the imports around the one that a use goes back to."""
-    source, anchor = index.source, import_block(index, index.import_of(use))[-1]
-    start, end = source.span(anchor)
+def _below_imports(index: Index, statement: ast.stmt, line: str) -> Edit:
+    """A line below the imports around an import."""
+    source = index.source
+    start, end = source.span(import_block(index, statement)[-1])
     at = source.next_line(end)
     head = "" if source.text[at - 1] in "\r\n" else source.newline
     return Edit(at, "", f"{head}{source.indent(start)}{line}{source.newline}")

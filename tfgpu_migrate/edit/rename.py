@@ -3,7 +3,7 @@
 import ast
 
 from tfgpu_migrate.edit.diagnostics import Edit
-from tfgpu_migrate.edit.imports import cut_name, import_block, module_at
+from tfgpu_migrate.edit.imports import Module, cut_name, import_block, module_at
 from tfgpu_migrate.edit.statements import has_own_line
 from tfgpu_migrate.index.index import Index
 from tfgpu_migrate.index.uses import Use
@@ -24,10 +24,13 @@ def respell(index: Index, use: Use, path: str) -> list[Edit] | None:
     if path.startswith(f"{use.prefix}."):
         return [Edit(use.start, text, f"{use.root}{path[len(use.prefix) :]}")]
     module = module_at(index, use.scope, (use.node.lineno, use.node.col_offset))
-    if module is None:
-        return None
-    below = "tensorflow.compat.v1" if module.is_v1 and path.startswith("tensorflow.compat.v1.") else "tensorflow"
-    return [Edit(use.start, text, f"{module.name}{path[len(below) :]}")]
+    return None if module is None else [Edit(use.start, text, spelled(module, path))]
+
+
+def spelled(module: Module, path: str) -> str:
+    """A dotted path as the file writes it, below what it calls TensorFlow."""
+    root = "tensorflow.compat.v1" if module.is_v1 and path.startswith("tensorflow.compat.v1.") else "tensorflow"
+    return f"{module.name}{path[len(root) :]}"
 
 
 def reimport_name(index: Index, use: Use, path: str) -> list[Edit] | None:
@@ -38,7 +41,7 @@ def reimport_name(index: Index, use: Use, path: str) -> list[Edit] | None:
     source = index.source
     home, _, name = path.rpartition(".")
     bound = alias.asname or alias.name
-    spelled = name if name == bound else f"{name} as {bound}"
+    wanted = name if name == bound else f"{name} as {bound}"
     if len(statement.names) == 1:
         start, end = source.span(statement)
         old = source.text[start:end]
@@ -46,14 +49,14 @@ def reimport_name(index: Index, use: Use, path: str) -> list[Edit] | None:
         if source.text[start:module_at_].split() != ["from"]:
             return None
         edits = [Edit(module_at_, statement.module, home)]
-        if spelled != source.text[use.start : use.end]:
-            edits.append(Edit(use.start, source.text[use.start : use.end], spelled))
+        if wanted != source.text[use.start : use.end]:
+            edits.append(Edit(use.start, source.text[use.start : use.end], wanted))
         return edits if "\\" not in old else None
     if not has_own_line(index, statement):
         return None
     position = statement.names.index(alias)
     cut = cut_name(index, statement, position, behind=position == len(statement.names) - 1)
-    return [cut, _add_name(index, statement, home, spelled)]
+    return [cut, _add_name(index, statement, home, wanted)]
 
 
 def _add_name(index: Index, beside: ast.ImportFrom, home: str, spelled: str) -> Edit:

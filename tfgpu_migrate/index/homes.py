@@ -7,10 +7,7 @@ from dataclasses import dataclass
 
 from tfgpu_migrate.api.contrib import PACKAGES, WRITTEN, core_home, is_attribute, is_module, tf_slim_home
 from tfgpu_migrate.index.index import Index
-from tfgpu_migrate.index.uses import Given, Use
-
-_ONE = Given(1, frozenset(), starred=False)
-_XAVIER = ("contrib.layers.xavier_initializer", "contrib.layers.xavier_initializer_conv2d")
+from tfgpu_migrate.index.uses import Use
 
 
 @dataclass(frozen=True, eq=False)
@@ -38,19 +35,14 @@ def is_movable(use: Use) -> bool:
 
 
 def home(use: Use) -> str | None:
-    """The dotted path that a use can take: in TensorFlow, or in tf_slim; None where there is none.
-
-    `xavier_initializer` is the core's uniform initializer only where it is called without saying otherwise.
-    """
+    """The dotted path that a use can take: in TensorFlow, or in tf_slim; None where there is none."""
     if not is_movable(use):
         return None
-    core, slim = core_home(use.symbol), tf_slim_home(use.symbol)
-    plain = use.given.positional == 0 and not use.given.starred and use.given.keywords <= {"seed"}
-    if use.symbol in _XAVIER and (use.call_node is None or not plain):
-        core = None
-    if core is not None and core.startswith("builtins.") and (use.call_node is None or use.given != _ONE):
-        core = None
-    found = core or slim
+    core = core_home(use.symbol)
+    if core is not None and core.positional is not None:
+        suits = use.call_node is not None and use.given.is_only(core.positional, core.keywords)
+        core = core if suits else None
+    found = core.path if core is not None else tf_slim_home(use.symbol)
     return found if found is not None and is_attribute(found) else None
 
 
@@ -105,21 +97,25 @@ def _target(symbol: str, uses: Sequence[Use]) -> str | None:
     return found.pop() if len(found) == 1 else None
 
 
-def is_kept_on_purpose(index: Index, bound: Bound) -> bool:
-    """Whether an import that no code uses is there for something else.
+def is_dispensable(index: Index, bound: Bound) -> bool:
+    """Whether nothing can count on a name that the file does not use: no other file, and no code out of sight.
 
-    `x as x` and `# noqa: F401` hand the name on, `del` and strings (annotations, what `eval` runs) name it.
+    A name in an `__init__.py`, in `__all__`, of `x as x` or behind `# noqa: F401` is for others; `del` and strings
+    (annotations, what `eval` runs) name it; a variable of a function is not touched.
     """
-    use, source = bound.use, index.source
+    use, source, name = bound.use, index.source, bound.name
+    if source.path.endswith("__init__.py") or (not use.is_import and use.scope.kind != "module"):
+        return False
     if isinstance(use.node, ast.alias) and use.node.asname == use.node.name:
-        return True
+        return False
     end = source.span(use.statement)[1]
     if "F401" in source.text[end : source.line_end(end)]:
-        return True
-    if any(isinstance(one.name.ctx, ast.Del) for one in index.variables([bound.name]).occurrences):
-        return True
-    word = re.compile(rf"(?<![\w.]){re.escape(bound.name)}\.")
+        return False
+    if any(isinstance(one.name.ctx, ast.Del) for one in index.variables([name]).occurrences):
+        return False
+    named = re.compile(rf"^{name}$|(?<![\w.]){name}\.")
     strings = (
         one.value for one in ast.walk(index.tree) if isinstance(one, ast.Constant) and isinstance(one.value, str)
     )
-    return any(word.search(text) for text in strings) or bool(re.search(rf"#\s*type:.*\b{bound.name}\b", source.text))
+    in_comment = re.search(rf"#\s*type:.*\b{name}\b", source.text)
+    return in_comment is None and not any(named.search(text) for text in strings)

@@ -4,6 +4,7 @@ import ast
 from collections.abc import Iterator
 
 from tfgpu_migrate.api.contrib import needs_graph, tf_slim_path
+from tfgpu_migrate.api.names import longest_head
 from tfgpu_migrate.api.table import EAGER_MARKS, GRAPH_SWITCHES, NEEDS_GRAPH, only_in_tf1
 from tfgpu_migrate.index.idle import is_idle_session
 from tfgpu_migrate.index.index import Index
@@ -19,11 +20,12 @@ def graph_uses(index: Index, *, is_tf1: bool) -> list[Use]:
     (people made one only to configure the GPU).
     """
     symbols = {use.symbol for use in index.uses if not use.is_import}
-    if any(_matches(symbol, GRAPH_SWITCHES | EAGER_MARKS) for symbol in symbols):
+    if any(longest_head(symbol, GRAPH_SWITCHES | EAGER_MARKS) for symbol in symbols):
         return []
-    found = [use for use in index.uses if _needs_graph(use) and not _is_harmless(index, use)]
-    if not (is_tf1 and is_script(index)):
-        found = [use for use in found if not brings_graph(index, use)]
+    every = [use for use in index.uses if _needs_graph(use) and not _is_harmless(index, use)]
+    found = [use for use in every if not brings_graph(index, use)]
+    if len(found) < len(every) and is_tf1 and is_script(index):
+        found = every
     return [] if not is_tf1 and _leaves_it_to_callers(index, found) else found
 
 
@@ -78,14 +80,6 @@ def switches_graph_mode_on(index: Index) -> bool:
 def switch_statement(index: Index) -> ast.stmt | None:
     """The statement that switches graph mode on in this file."""
     return next((use.statement for use in index.uses if use.symbol in GRAPH_SWITCHES and not use.is_import), None)
-
-
-def _matches(symbol: str, wanted: frozenset[str]) -> bool:
-    while symbol:
-        if symbol in wanted:
-            return True
-        symbol = symbol.rpartition(".")[0]
-    return False
 
 
 def _is_harmless(index: Index, use: Use) -> bool:

@@ -18,6 +18,10 @@ class Given(NamedTuple):
         """Whether an argument of that name or at that position is given, or may be."""
         return keyword in self.keywords or self.positional > position or self.starred
 
+    def is_only(self, positional: int, keywords: frozenset[str]) -> bool:
+        """Whether the call has just so many arguments by position, and of keywords only these."""
+        return self.positional == positional and self.keywords <= keywords and not self.starred
+
 
 class Use(NamedTuple):
     """An attribute chain (`tf.nn.softmax`) or an imported name (`from tensorflow import placeholder`).
@@ -54,6 +58,11 @@ class Use(NamedTuple):
     def is_import(self) -> bool:
         """Whether this is the name in an import statement."""
         return isinstance(self.node, ast.alias)
+
+    @property
+    def is_reported_at_import(self) -> bool:
+        """Whether the whole chain is a name that a `from` import bound: what it means is the import's business."""
+        return self.prefix == self.path and not self.is_import
 
     @property
     def is_assigned(self) -> bool:

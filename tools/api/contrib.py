@@ -1,13 +1,17 @@
 """The table of what became of `tf.contrib`, from the recorded names: which core object or part of tf_slim took over."""
 
-from pathlib import Path
 from typing import NamedTuple
 
-HERE = Path(__file__).parent
+from tools.api.recorded import lines
+
 HEADER = """\
 # Names of tensorflow 1.15.5 below tf.contrib and tf.estimator, and what took their place: the core's name of the
 # object, that of tf_slim 1.1.0, which is the same code, or both. Written by tools/api/make_table.py.
 """
+
+
+# Packages that are the core's as a whole: a row for the package serves all its names.
+_WHOLE = "contrib.keras."
 
 
 class Definition(NamedTuple):
@@ -20,12 +24,13 @@ class Definition(NamedTuple):
 def contrib_table() -> str:
     """The text of the table."""
     slim, parameters = _slim(), dict[str, list[str]]()
-    core = dict(_lines("contrib_homes.txt"))
+    core = dict(lines("contrib_homes.txt"))
     taken_over: dict[str, str] = {}
-    for name, what, *given in _lines("contrib_1_15_5.txt"):
+    for name, what, *given in lines("contrib_1_15_5.txt"):
         parameters.setdefault(what, given)
         if what.startswith("="):
-            core.setdefault(name, what[1:])
+            if not name.startswith(_WHOLE):
+                core.setdefault(name, what[1:])
             continue
         found = slim.get(_key(what))
         if found is not None and found.parameters == parameters[what]:
@@ -36,7 +41,7 @@ def contrib_table() -> str:
 
 def _slim() -> dict[str, Definition]:
     found: dict[str, Definition] = {}
-    for name, where, *given in _lines("tf_slim_1_1_0.txt"):
+    for name, where, *given in lines("tf_slim_1_1_0.txt"):
         found.setdefault(_key(where), Definition([], given)).names.append(name)
     return found
 
@@ -51,8 +56,3 @@ def _best(name: str, names: list[str]) -> str:
     below = ".".join(name.split(".")[2:])
     last = name.rpartition(".")[2]
     return min(names, key=lambda one: (one != below, one.rpartition(".")[2] != last, one.count("."), len(one), one))
-
-
-def _lines(name: str) -> list[list[str]]:
-    lines = (HERE / name).read_text(encoding="utf-8").splitlines()
-    return [line.split() for line in lines if line and not line.startswith("#")]

@@ -14,10 +14,10 @@ from typing import NamedTuple
 
 from tools.api.contrib import contrib_table
 from tools.api.private import private_table
+from tools.api.recorded import lines
 from tools.api.stubs import Api, Given, Target, native_api, parameters, v1_api
 
-HERE = Path(__file__).parent
-TABLE = HERE.parents[1] / "tfgpu_migrate" / "api" / "table.txt"
+TABLE = Path(__file__).parents[2] / "tfgpu_migrate" / "api" / "table.txt"
 HEADER = """\
 # What became of each public name of tensorflow 1.15.5 in tensorflow {version}. Written by tools/api/make_table.py.
 # `name` alone: the same object. Else a status, native= or compat= where it has another name, and marks: graph (needs
@@ -161,17 +161,17 @@ def _cell(name: str, place: int, one: Given, now: list[Given], facts: Facts) -> 
 
 def _facts() -> Facts:
     recorded: dict[str, Recorded] = {}
-    for name, kind, *words in _lines("tf1_15_5.txt"):
+    for name, kind, *words in lines("tf1_15_5.txt"):
         recorded[name] = Recorded(kind, tuple(_given(words)))
-    for name, kind, *words in _lines("tf1_15_5.txt"):
+    for name, kind, *words in lines("tf1_15_5.txt"):
         if words and words[0].startswith("="):
             recorded[name] = Recorded(kind, recorded[words[0][1:]].parameters)
     overrides: dict[str, dict[str, str]] = defaultdict(dict)
     pairs: dict[str, set[tuple[str, str]]] = defaultdict(set)
-    for kind, name, *rest in _lines("overrides.txt"):
+    for kind, name, *rest in lines("overrides.txt"):
         overrides[kind][name] = rest[0] if rest else ""
         pairs[kind].add((name, rest[0] if rest else ""))
-    versions = {line[0]: line[1] for line in _lines("versions.txt")}
+    versions = {line[0]: line[1] for line in lines("versions.txt")}
     return Facts(recorded, versions, overrides, pairs)
 
 
@@ -185,11 +185,6 @@ def _given(words: list[str]) -> list[Given]:
         elif name:
             given.append(Given(name, default, keyword_only))
     return given
-
-
-def _lines(name: str) -> list[list[str]]:
-    lines = (HERE / name).read_text(encoding="utf-8").splitlines()
-    return [line.split() for line in lines if line and not line.startswith("#")]
 
 
 if __name__ == "__main__":

@@ -3,9 +3,9 @@
 from functools import cache
 from pathlib import Path
 
+from tools.api.recorded import lines
 from tools.api.sources import defined, is_open, source_of, starred
 
-HERE = Path(__file__).parent
 HEADER = """\
 # What tensorflow 2.21 no longer has below tensorflow.python of what 1.15.5 had there: modules, and names of modules,
 # with the public name of the object where it had one. Written by tools/api/make_table.py.
@@ -15,8 +15,8 @@ HEADER = """\
 def private_table(root: Path) -> str:
     """The text of the table for the TensorFlow in a folder."""
     rows = []
-    by_hand = dict(_lines("private_homes.txt"))
-    for module, *names in _lines("private_1_15_5.txt"):
+    by_hand = dict(lines("private_homes.txt"))
+    for module, *names in lines("private_1_15_5.txt"):
         there = _names(root, module)
         if there is None and not list(root.joinpath(*module.split(".")[:-1]).glob(f"{module.split('.')[-1]}*.so")):
             rows.append(module)
@@ -41,8 +41,3 @@ def _names(root: Path, module: str) -> frozenset[str] | None:
 def _is_open(root: Path, module: str) -> bool:
     path = source_of(root, module)
     return path is not None and is_open(path)
-
-
-def _lines(name: str) -> list[list[str]]:
-    lines = (HERE / name).read_text(encoding="utf-8").splitlines()
-    return [line.split() for line in lines if line and not line.startswith("#")]

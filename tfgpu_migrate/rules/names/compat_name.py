@@ -44,7 +44,7 @@ def compat_v1_name(use: Use, context: Context) -> Iterator[Diagnostic]:
         return
     if (is_ambiguous(name) and not context.is_tf1_code) or (needs_graph_code(name) and not context.is_graph_file):
         return
-    if use.prefix == use.path and not use.is_import:
+    if use.is_reported_at_import:
         return  # `from tensorflow import placeholder`: the import is reported, once
     edits = respell(context.index, use, f"tensorflow.compat.v1.{name}")
     fix = make_fix(f"Replace with `tf.compat.v1.{name}`", edits) if edits else None

@@ -55,11 +55,11 @@ def legacy_keras(use: Use, context: Context) -> Iterator[Diagnostic]:
     name = moved.removeprefix("tensorflow.compat.v1.") if moved else use.symbol
     if not f"{name}.".startswith(_BELOW) or use.namespace not in ("", "compat.v1") or use.through_alias:
         return
-    if (use.prefix == use.path and not use.is_import) or (use.namespace and VARIABLE in context.source.text):
+    if use.is_reported_at_import or (use.namespace and VARIABLE in context.source.text):
         return
     edits = move_use(context.index, use, f"tensorflow.compat.v1.{name}") if use.namespace == "" or moved else []
     switch, fix = context.legacy_keras, None
     if switch is not None and edits is not None and (switch or edits):
-        fix = make_fix(f"Replace with `tf.compat.v1.{name}`", [*switch, *edits])._replace(requires=(TF_KERAS,))
+        fix = make_fix(f"Replace with `tf.compat.v1.{name}`", [*switch, *edits], requires=(TF_KERAS,))
     how = "with `pip install tf_keras` and legacy Keras in TensorFlow 2"
     yield context.report(use, "TFM106", f"`tf.{use.symbol}` is `tf.compat.v1.{name}` {how}", fix)

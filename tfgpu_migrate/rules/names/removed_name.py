@@ -7,7 +7,7 @@ from tfgpu_migrate.api.table import gone, removed
 from tfgpu_migrate.context import Context
 from tfgpu_migrate.edit.diagnostics import Diagnostic
 from tfgpu_migrate.edit.legacy_keras import VARIABLE
-from tfgpu_migrate.index.homes import Bound, home, written
+from tfgpu_migrate.index.homes import Bound, home, is_dispensable, written
 from tfgpu_migrate.index.symbols import symbol_of
 from tfgpu_migrate.index.uses import Use
 from tfgpu_migrate.placement.strategies import successor
@@ -76,7 +76,7 @@ def _uses_of(use: Use, bound: Bound | None, context: Context) -> list[Use]:
 def _has_another_rule(bound: Bound, context: Context) -> bool:
     """Whether the name can be bound again, all its uses move, or it has none and goes."""
     if bound.target or not bound.uses:
-        return bound.target is not None or context.is_dispensable(bound)
+        return bound.target is not None or is_dispensable(context.index, bound)
     return not bound.without_home
 
 

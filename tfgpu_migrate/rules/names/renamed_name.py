@@ -39,7 +39,7 @@ def renamed_name(use: Use, context: Context) -> Iterator[Diagnostic]:
     name = native_name(use)
     if name is None or use.namespace != "" or use.through_alias:
         return
-    if use.prefix == use.path and not use.is_import:
+    if use.is_reported_at_import:
         return  # `from tensorflow import log`: the import is reported, once
     edits = respell(context.index, use, f"tensorflow.{name}")
     fix = make_fix(f"Replace with `tf.{name}`", edits) if edits else None

@@ -47,11 +47,11 @@ def tf_slim(use: Use, context: Context) -> Iterator[Diagnostic]:
         edits = bind_again(context.index, bound, path, context.bound_names)
     else:
         path = home(use)
-        if path is None or not path.startswith("tf_slim.") or bound is not None or context.is_bound_again(use):
+        if path is None or not path.startswith("tf_slim.") or bound is not None or context.stays(use):
             return
         edits = move_use(context.index, use, path, context.bound_names)
     message = f"`tf.{use.symbol}` is the package tf_slim now"
     if path != "tf_slim":
         message = f"`tf.{use.symbol}` is `{path}`, of a package of its own"
-    fix = make_fix(f"Replace with `{path}`", edits)._replace(requires=(TF_SLIM,)) if edits else None
+    fix = make_fix(f"Replace with `{path}`", edits, requires=(TF_SLIM,)) if edits else None
     yield context.report(use, "TFM108", message, fix)

@@ -51,5 +51,5 @@ def tf_slim_repair(use: Use, context: Context) -> Iterator[Diagnostic]:
         return
     called = name_of(context.index, _NAME)
     edits = write_function(context.index, use, _NAME, called, call=True) if called else None
-    fix = make_fix(f"Write `{_NAME}`", edits)._replace(requires=(TF_KERAS,)) if edits else None
+    fix = make_fix(f"Write `{_NAME}`", edits, requires=(TF_KERAS,)) if edits else None
     yield context.report(use, "TFM110", f"`{path}` of tf_slim looks for names that TensorFlow 2.21 has no more", fix)

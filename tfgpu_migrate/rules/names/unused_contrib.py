@@ -6,6 +6,7 @@ from tfgpu_migrate.api.contrib import PACKAGES
 from tfgpu_migrate.context import Context
 from tfgpu_migrate.edit.diagnostics import Applicability, Diagnostic, make_fix
 from tfgpu_migrate.edit.rehome import unbind
+from tfgpu_migrate.index.homes import is_dispensable
 from tfgpu_migrate.index.uses import Use
 from tfgpu_migrate.rules import rule
 
@@ -37,7 +38,7 @@ def unused_contrib_import(use: Use, context: Context) -> Iterator[Diagnostic]:
     in `__all__`: other files may take it from here.
     """
     bound = context.bound_by(use)
-    if bound is None or bound.uses or bound.target or not context.is_dispensable(bound):
+    if bound is None or bound.uses or bound.target or not is_dispensable(context.index, bound):
         return
     edits = unbind(context.index, bound)
     fix = make_fix("Remove the import", edits) if edits else None

@@ -43,7 +43,7 @@ def written_function(use: Use, context: Context) -> Iterator[Diagnostic]:
     bound = context.bound_by(use)
     if bound is not None:
         edits = _in_place_of_import(bound, name, context)
-    elif use.prefix == use.path:
+    elif use.is_reported_at_import:
         return
     else:
         edits = _at_use(use, name, context)

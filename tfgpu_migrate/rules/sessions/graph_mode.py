@@ -41,7 +41,8 @@ def graph_mode(use: Use, context: Context) -> Iterator[Diagnostic]:
     ## Fix safety
     Safe. It is not written where the file makes the call itself, in any spelling, is eager on purpose
     (`GradientTape`, `tf.function`, `enable_eager_execution`), or keeps its graph code under `with
-    tf.Graph().as_default()`. The setting `graph-mode = "never"` switches the rule off.
+    tf.Graph().as_default()`. A TensorFlow 1 script gets it there too: only in graph mode are its shapes and variables
+    those of TensorFlow 1. The setting `graph-mode = "never"` switches the rule off.
     """
     if not context.graph_uses or use is not context.graph_uses[0]:
         return

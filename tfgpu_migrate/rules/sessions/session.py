@@ -48,7 +48,7 @@ def session(use: Use, context: Context) -> Iterator[Diagnostic]:
         return
     if use.symbol not in CONSUMERS or use.namespace != "" or use.through_alias:
         return
-    if use.prefix == use.path and not use.is_import:
+    if use.is_reported_at_import:
         return  # `from tensorflow import Session`: the import is reported, once
     message = f"`tf.{use.symbol}` is `tf.compat.v1.{use.symbol}` in TensorFlow 2"
     if _would_lose_configuration(use, decision, context):

@@ -63,7 +63,7 @@ def experimental_config_name(use: Use, context: Context) -> Iterator[Diagnostic]
     Safe: it is the same object under its stable name. `set_memory_growth`, `get_memory_info`, `get_device_details` and
     the others that are still experimental stay.
     """
-    if use.prefix == use.path and not use.is_import:
+    if use.is_reported_at_import:
         return  # `from tensorflow.config.experimental import list_physical_devices`: the import is reported, once
     if use.symbol in GONE:
         yield context.report(use, "TFM501", f"`tf.{use.symbol}` is gone: {GONE[use.symbol]}")

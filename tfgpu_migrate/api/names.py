@@ -1,0 +1,22 @@
+"""Dotted names: the tables that list them, and what a name is a member of."""
+
+from collections.abc import Container, Iterator
+from importlib.resources import files
+
+
+def table_lines(name: str) -> list[str]:
+    """The lines of a table of this folder, without its comments."""
+    lines = files("tfgpu_migrate.api").joinpath(name).read_text("utf-8").splitlines()
+    return [line for line in lines if line and line[0] != "#"]
+
+
+def heads(symbol: str) -> Iterator[str]:
+    """The symbol itself, and what it is a member of, longest first."""
+    while symbol:
+        yield symbol
+        symbol = symbol.rpartition(".")[0]
+
+
+def longest_head(symbol: str, names: Container[str]) -> str | None:
+    """The longest of the heads of a symbol that is among the names."""
+    return next((head for head in heads(symbol) if head in names), None)
