@@ -255,6 +255,10 @@ def test_no_session_gets_what_another_was_given(code: str) -> None:
             "x = tf.contrib.distribute.MirroredStrategy()\n" + GROW + "s = tf.Session(config=c)\n",
             "starts the runtime before",
         ),
+        (
+            "x = tf.distribute.OneDeviceStrategy('/gpu:0')\n" + GROW + "s = tf.Session(config=c)\ns.run(1)\n",
+            "starts the runtime before",
+        ),
         ("x = tf.train.Saver(sharded=True)\n" + GROW + "s = tf.Session(config=c)\n", "starts the runtime before"),
         (
             "with tf.train.MonitoredTrainingSession() as s: pass\n" + GROW + "t = tf.Session(config=c)\n",

@@ -9,20 +9,9 @@ from tfgpu_migrate.index.index import Index
 from tfgpu_migrate.index.mode import brings_graph
 from tfgpu_migrate.index.uses import Use
 from tfgpu_migrate.placement.setters import SETTERS
-from tfgpu_migrate.placement.starts import READ_AT_FIRST_LOOK, STARTS, VARIABLES
+from tfgpu_migrate.placement.starts import READ_AT_FIRST_LOOK, STARTS, STARTS_IN_GRAPHS, VARIABLES
 from tfgpu_migrate.placement.timeline import Event
 
-# What starts the runtime although the file builds graphs (seen on 2.21.0).
-_STARTS_IN_GRAPHS = frozenset(
-    (
-        "config.experimental.get_memory_info",
-        "config.experimental.list_logical_devices",
-        "config.list_logical_devices",
-        "distribute.MirroredStrategy",
-        "distribute.MultiWorkerMirroredStrategy",
-        "distribute.OneDeviceStrategy",
-    )
-)
 # What creates the GPU devices without the runtime of eager code, and what only asks the driver for them.
 _OPENS = frozenset(
     (
@@ -122,7 +111,7 @@ def starts_runtime(context: Context, use: Use) -> bool:
     if brings_graph(context.index, use):
         return False
     if context.is_graph_file:
-        return use.symbol in _STARTS_IN_GRAPHS
+        return use.symbol in STARTS_IN_GRAPHS
     return use.symbol in STARTS or _builds_layers(use)
 
 

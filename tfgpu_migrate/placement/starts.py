@@ -149,6 +149,17 @@ _NAMES: Mapping[str, str] = {
     "summary": "create_file_writer",
 }
 STARTS = frozenset(f"{module}.{name}".lstrip(".") for module, names in _NAMES.items() for name in names.split())
+# What starts it although the file builds graphs.
+STARTS_IN_GRAPHS = frozenset(
+    (
+        "config.experimental.get_memory_info",
+        "config.experimental.list_logical_devices",
+        "config.list_logical_devices",
+        "distribute.MirroredStrategy",
+        "distribute.MultiWorkerMirroredStrategy",
+        "distribute.OneDeviceStrategy",
+    )
+)
 
 # Environment variables that are read once: by CUDA when somebody first looks for GPUs, by TensorFlow when it creates
 # the devices.

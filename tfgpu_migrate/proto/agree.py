@@ -5,6 +5,8 @@ from collections.abc import Sequence
 from tfgpu_migrate.index.index import Index
 from tfgpu_migrate.index.mode import brings_graph
 from tfgpu_migrate.index.uses import Use
+from tfgpu_migrate.placement.starts import STARTS_IN_GRAPHS
+from tfgpu_migrate.placement.strategies import SUCCESSORS
 from tfgpu_migrate.proto.fields import FIELDS
 from tfgpu_migrate.proto.life import CALL, Problem, Write
 from tfgpu_migrate.proto.messages import CONSUMERS, MESSAGES
@@ -15,17 +17,15 @@ from tfgpu_migrate.proto.shared import LOOPS, times_called
 # Calls that start the runtime in a graph program, so that devices cannot be configured below them any more.
 # Source: tensorflow/python/framework/config.py and training/saver.py, 2.21.0: Saver(sharded=True) asks
 # is_custom_device.
-STARTERS = frozenset(
-    (
-        "config.experimental.list_logical_devices",
-        "config.list_logical_devices",
-        "contrib.distribute.MirroredStrategy",
-        "distribute.MirroredStrategy",
+STARTERS = (
+    STARTS_IN_GRAPHS
+    | {name for name, one in SUCCESSORS.items() if one.name in STARTS_IN_GRAPHS}
+    | {
         "python.client.device_lib.list_local_devices",
         "train.MonitoredSession",
         "train.MonitoredTrainingSession",
         "train.SingularMonitoredSession",
-    )
+    }
 )
 
 # Names that compute nothing: configuration, bookkeeping, protos.
