@@ -144,6 +144,43 @@ MOVES = {
         run(2)
         """,
     ),
+    "a method that is called by its class": (
+        f"""
+        class A:
+            def open(self, config, steps=1):
+                tf.Session(config=config).run(steps)
+            def main(self):
+                A.open(self, tf.ConfigProto({LOG}))
+        A().main()
+        """,
+        f"""
+        class A:
+            def open(self, steps=1):
+                tf.compat.v1.Session().run(steps)
+            def main(self):
+                {LOGGED.strip()}
+                A.open(self)
+        A().main()
+        """,
+    ),
+    "an attribute of a class whose bases are known": (
+        f"""
+        import abc
+        class A(tf.Module, abc.ABC, object):
+            def __init__(self):
+                self.config = tf.ConfigProto({LOG})
+            def open(self):
+                return tf.Session(config=self.config)
+        """,
+        f"""
+        import abc
+        class A(tf.Module, abc.ABC, object):
+            def __init__(self):
+                {LOGGED.strip()}
+            def open(self):
+                return tf.compat.v1.Session()
+        """,
+    ),
     "a global that a function sets": (
         f"""
         config = None
@@ -246,6 +283,64 @@ STAYS = {
                 return tf.Session(config=self.config)
         """,
         "may read or change it",
+    ),
+    "an attribute that a subclass of a subclass reads": (
+        f"""
+        class A:
+            def __init__(self):
+                self.config = tf.ConfigProto({LOG})
+                self.sess = tf.Session(config=self.config)
+        class B(A): pass
+        class C(B):
+            def open(self):
+                return tf.Session(config=self.config)
+        """,
+        "`self.config` may read or change it",
+    ),
+    "an attribute that another base of a subclass reads": (
+        f"""
+        class A:
+            config = tf.ConfigProto({LOG})
+        class B:
+            def open(self):
+                return tf.Session(config=self.config)
+        class C(A, B): pass
+        C().open()
+        """,
+        "`self.config` may read or change it",
+    ),
+    "an attribute that a base in another file may read": (
+        f"""
+        from trainers import Trainer
+        class A(Trainer):
+            def __init__(self):
+                self.config = tf.ConfigProto({LOG})
+                self.sess = tf.Session(config=self.config)
+        """,
+        "`Trainer` may read or change it",
+    ),
+    "a method whose name another class inherits from elsewhere": (
+        f"""
+        from trainers import Trainer
+        class A:
+            def make(self):
+                return tf.ConfigProto({LOG})
+            def open(self):
+                return tf.Session(config=self.make())
+        class B(Trainer):
+            def open(self):
+                return tf.Session(config=self.make())
+        """,
+        "callers that are not all in sight",
+    ),
+    "a function of a library": (
+        f"""
+        def run(config, steps):
+            tf.Session(config=config).run(steps)
+        def main():
+            run(tf.ConfigProto({LOG}), 1)
+        """,
+        "other files may call `run`",
     ),
     "objects that are built with other values": (
         """

@@ -205,6 +205,11 @@ class Index:
         found = [use for symbol in dict.fromkeys(symbols) for use in self._by_symbol.get(symbol, ())]
         return sorted(found, key=lambda use: use.start)
 
+    def owner(self, name: ast.Name) -> Scope | None:
+        """The scope whose binding a name in the file sees; None for a builtin or an unbound name."""
+        found = next((one for one in self.variables([name.id]).occurrences if one.name is name), None)
+        return found.scope.owner(name.id) if found else None
+
     def variables(self, names: Iterable[str]) -> Names:
         """Every occurrence of these names, whatever they are bound to."""
         return Names(self.source, names)

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from tfgpu_migrate.index.index import Index
 from tfgpu_migrate.index.scopes import Occurrence, Scope
+from tfgpu_migrate.proto.classes import related_classes, unseen_bases
 from tfgpu_migrate.proto.life import Construct
 
 _DEFINITIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef, ast.Module)
@@ -86,7 +87,7 @@ def _class_variable(index: Index, owner: ast.ClassDef, name: str) -> Holder:
     inside = [one for one in found.occurrences if one.name.id == name and _owner_node(one, name) is owner]
     known, reads = set[int](), [one for one in inside if isinstance(one.name.ctx, ast.Load)]
     for one in found.occurrences:
-        by_self = one.name.id in roots and _class_around(one.scope) is owner
+        by_self = one.name.id in roots and class_around(one.scope) is owner
         if one.attributes[:1] == (name,) and (by_self or one.name.id == owner.name):
             known.add(id(_named(one)))
             reads.append(one._replace(attributes=one.attributes[1:]))
@@ -104,7 +105,7 @@ def _attribute(index: Index, statement: ast.stmt, root: str, name: str) -> Holde
     binds, reads = list[ast.stmt](), list[Occurrence]()
     closed, known = True, set[int]()
     for found in index.variables([root]).occurrences:
-        if not found.attributes or found.attributes[0] != name or _class_around(found.scope) is not owner:
+        if not found.attributes or found.attributes[0] != name or class_around(found.scope) is not owner:
             continue
         known.add(id(_named(found)))
         stored = not isinstance(_context(found.chain), ast.Load) and len(found.attributes) == 1
@@ -129,14 +130,14 @@ def _named(found: Occurrence) -> ast.expr:
 
 
 def _strangers(index: Index, owner: ast.ClassDef, name: str, known: set[int]) -> list[ast.AST]:
-    """Attributes of that name of anything but a module or the `self` of an unrelated class."""
+    """Attributes of that name of anything but a module or the `self` of an unrelated class, and bases out of sight."""
     modules = index.names.interest if index.names else frozenset[str]()
-    classes = [node for node in ast.walk(index.tree) if isinstance(node, ast.ClassDef) and node is not owner]
-    apart = [node for node in classes if not _is_related(node, owner)]
+    related = related_classes(index, owner)
+    apart = [node for node in ast.walk(index.tree) if isinstance(node, ast.ClassDef) and node.name not in related]
     selves = {
         id(node) for one in apart for node in ast.walk(one) if isinstance(node, ast.Name) and node.id in ("self", "cls")
     }
-    return [
+    others = [
         node
         for node in ast.walk(index.tree)
         if isinstance(node, ast.Attribute)
@@ -144,11 +145,7 @@ def _strangers(index: Index, owner: ast.ClassDef, name: str, known: set[int]) ->
         and id(node) not in known
         and not (isinstance(node.value, ast.Name) and (node.value.id in modules or id(node.value) in selves))
     ]
-
-
-def _is_related(one: ast.ClassDef, other: ast.ClassDef) -> bool:
-    bases = {ast.unparse(base) for base in (*one.bases, *other.bases)}
-    return one.name in bases or other.name in bases
+    return [*others, *unseen_bases(index, related)]
 
 
 def function_of(index: Index, statement: ast.stmt) -> ast.AST:
@@ -172,7 +169,8 @@ def receiver_of(method: ast.FunctionDef) -> str | None:
     return given[0].arg if given else None
 
 
-def _class_around(scope: Scope | None) -> ast.AST | None:
+def class_around(scope: Scope | None) -> ast.AST | None:
+    """The class in whose body or methods a scope is."""
     while scope is not None and scope.kind != "class":
         scope = scope.parent
     return scope.node if scope is not None else None
@@ -254,8 +252,7 @@ def may_be_none(index: Index, value: ast.expr) -> bool:
         return may_be_none(index, value.body) or may_be_none(index, value.orelse)
     if not isinstance(value, ast.Name):
         return isinstance(value, ast.Constant) and value.value is None
-    found = next((one for one in index.variables([value.id]).occurrences if one.name is value), None)
-    owner = found.scope.owner(value.id) if found else None
+    owner = index.owner(value)
     bindings = owner.bindings[value.id] if owner else []
     return any(_is_none(one.statement) or _defaults_to_none(one.statement, value.id) for one in bindings)
 

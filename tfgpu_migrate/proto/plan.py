@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from tfgpu_migrate.edit.diagnostics import Edit
 from tfgpu_migrate.edit.statements import has_own_line
 from tfgpu_migrate.index.index import Index
+from tfgpu_migrate.index.mode import is_script
 from tfgpu_migrate.proto.advice import without_setter
 from tfgpu_migrate.proto.fields import FIELDS, GROWTH
 from tfgpu_migrate.proto.life import CALL, Problem, Proto, Write
@@ -61,7 +62,17 @@ def plan_move(index: Index, proto: Proto) -> Plan | Problem:
     unknown = next((write for write in proto.writes if write.path not in FIELDS and write.path != CALL), None)
     if unknown is not None:
         return _at(unknown, f"`{unknown.path}` {without_setter(unknown.path)}")
+    if proto.parameter is not None and _is_for_others(index, proto.parameter.function):
+        start, end = index.source.span(proto.parameter.argument)
+        what = f"other files may call `{proto.parameter.function.name}` with a configuration of their own"
+        return Problem(start, end, what)
     return _ordered(index, proto)
+
+
+def _is_for_others(index: Index, function: ast.FunctionDef) -> bool:
+    """Whether a parameter that goes may be missed: by callers of a public function of a file that is no script."""
+    local = isinstance(function_of(index, function), (ast.FunctionDef, ast.AsyncFunctionDef))
+    return not (local or function.name.startswith("_") or is_script(index))
 
 
 def _ordered(index: Index, proto: Proto) -> Plan | Problem:

@@ -1,13 +1,14 @@
 """Functions whose result is a message: the calls in the file that receive it."""
 
 import ast
-from collections.abc import Container
+from collections.abc import Container, Iterable, Iterator
 from typing import NamedTuple
 
 from tfgpu_migrate.index.contexts import only_loads
 from tfgpu_migrate.index.index import Index
 from tfgpu_migrate.index.scopes import Occurrence
-from tfgpu_migrate.proto.places import class_of, function_of, receiver_of
+from tfgpu_migrate.proto.classes import related_classes
+from tfgpu_migrate.proto.places import class_around, class_of, function_of, receiver_of
 
 _TRANSPARENT = frozenset(("staticmethod", "classmethod"))
 
@@ -42,7 +43,11 @@ def _calls_of_method(index: Index, owner: ast.ClassDef, method: ast.FunctionDef)
         return None
     roots = {receiver_of(one) for one in owner.body if isinstance(one, ast.FunctionDef)} - {None}
     names = index.variables([*(root for root in roots if root), owner.name])
-    found = [one for one in names.occurrences if one.attributes == (method.name,)]
+    related = related_classes(index, owner)
+    named = [one for one in names.occurrences if one.attributes == (method.name,)]
+    found = [
+        one for one in named if one.name.id == owner.name or getattr(class_around(one.scope), "name", "") in related
+    ]
     others = [one for one in ast.walk(index.tree) if isinstance(one, ast.Attribute) and one.attr == method.name]
     return found if len(others) == len(found) else None
 
@@ -78,6 +83,16 @@ def function_returning(index: Index, statement: ast.stmt) -> ast.FunctionDef | N
     return None if generates else function
 
 
+def own_calls(index: Index, nodes: Iterable[ast.AST]) -> Iterator[ast.Call]:
+    """Those nodes that call something by a name that the file gives to a function or class of its own."""
+    own = {node.name for node in ast.walk(index.tree) if isinstance(node, (ast.FunctionDef, ast.ClassDef))}
+    return (node for node in nodes if isinstance(node, ast.Call) and _last_name(node) in own)
+
+
+def _last_name(call: ast.Call) -> str:
+    return call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")
+
+
 class Taking(NamedTuple):
     """A function of the file that a call passes a value to: the parameter that gets it, and all calls."""
 
@@ -97,7 +112,7 @@ def taking(index: Index, call: ast.Call, value: ast.expr) -> Taking | None:
 
 
 def _called(index: Index, call: ast.Call) -> list[ast.FunctionDef]:
-    name = call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")
+    name = _last_name(call)
     if not name or f"def {name}" not in index.source.text:
         return []
     return [node for node in ast.walk(index.tree) if isinstance(node, ast.FunctionDef) and node.name == name]
@@ -108,10 +123,18 @@ def _parameter(index: Index, function: ast.FunctionDef, call: ast.Call, value: a
     plain = not (given.vararg or given.kwarg or given.kwonlyargs or given.posonlyargs)
     if not plain or any(isinstance(one, ast.Starred) for one in call.args) or any(k.arg is None for k in call.keywords):
         return None
-    bound = class_of(index, function) is not None and receiver_of(function) is not None
-    names = given.args[1:] if bound else given.args
+    names = given.args[1:] if _is_bound(index, function, call) else given.args
     keyword = next((one.arg for one in call.keywords if one.value is value), None)
     if keyword is not None:
         return next((one for one in names if one.arg == keyword), None)
     position = next((at for at, one in enumerate(call.args) if one is value), len(names))
     return names[position] if position < len(names) else None
+
+
+def _is_bound(index: Index, function: ast.FunctionDef, call: ast.Call) -> bool:
+    """Whether a call passes the first parameter by itself: `self.open(config)`, not `Job.open(job, config)`."""
+    owner = class_of(index, function)
+    if owner is None or receiver_of(function) is None:
+        return False
+    by_class = isinstance(call.func, ast.Attribute) and ast.unparse(call.func.value) == owner.name
+    return not by_class or any(isinstance(one, ast.Name) and one.id == "classmethod" for one in function.decorator_list)
