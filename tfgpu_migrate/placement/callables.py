@@ -100,9 +100,7 @@ def _returned(index: Index, name: str, depth: int) -> Kind:
 
 def _named(index: Index, name: str, at: ast.Name, depth: int) -> Kind:
     """What a name is bound to everywhere in its scope."""
-    names = index.variables([name])
-    mine = next((one for one in names.occurrences if one.name is at), None)
-    owner = mine.scope.owner(name) if mine is not None else None
+    owner = index.owner(at)
     kinds: set[Kind] = set()
     for binding in owner.bindings[name] if owner is not None else ():
         statement = binding.statement

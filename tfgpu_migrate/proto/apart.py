@@ -9,6 +9,7 @@ from tfgpu_migrate.proto.agree import STARTERS, effective
 from tfgpu_migrate.proto.fields import FIELDS
 from tfgpu_migrate.proto.life import Write
 from tfgpu_migrate.proto.plan import Plan
+from tfgpu_migrate.proto.results import own_calls
 from tfgpu_migrate.source import Source
 
 
@@ -70,12 +71,8 @@ def _meets(index: Index, plan: Plan, other: Plan) -> bool:
     spots = (*other.spots, *other.proto.definitions, *(one.statement for one in other.proto.consumptions))
     if any(first <= index.source.span(one)[0] <= last for one in spots):
         return True
-    own = {node.name for node in ast.walk(index.tree) if isinstance(node, (ast.FunctionDef, ast.ClassDef))}
-    calls = (node for one in plan.base for node in ast.walk(one) if isinstance(node, ast.Call))
-    return any(
-        first <= index.source.span(call)[0] < last and ast.unparse(call.func).rpartition(".")[2] in own
-        for call in calls
-    )
+    calls = own_calls(index, (node for one in plan.base for node in ast.walk(one)))
+    return any(first <= index.source.span(call)[0] < last for call in calls)
 
 
 def _region(index: Index, plan: Plan) -> tuple[int, int]:

@@ -50,9 +50,8 @@ def _constant(index: Index, construct: Construct, value: ast.expr) -> list[Fille
         return _entries(index, value, None)
     if not isinstance(value, ast.Name):
         return None
-    found = next((one for one in index.variables([value.id]).occurrences if one.name is value), None)
-    owner = found.scope.owner(value.id) if found else None
-    if found is None or owner is None or owner.node is not construct.use.scope.function.node:
+    owner = index.owner(value)
+    if owner is None or owner.node is not construct.use.scope.function.node:
         return None
     statement = owner.bindings[value.id][0].statement
     given = getattr(statement, "value", None)

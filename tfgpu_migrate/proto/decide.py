@@ -28,6 +28,8 @@ class Decision:
 def decide(index: Index, settings: Settings, *, is_graph: bool) -> list[Decision]:
     """One decision for every proto that a file builds, parts of it in other functions included, in source order."""
     families = read_protos(index)
+    if not families:
+        return []
     plans = [_plans(index, family) for family in families]
     whole = [proto for family in families for proto in family]
     fixes = [made if isinstance(made, Problem) else _fix(index, made, settings, whole) for made in plans]

@@ -8,6 +8,7 @@ from tfgpu_migrate.index.index import Index
 from tfgpu_migrate.index.mode import is_script
 from tfgpu_migrate.proto.life import Problem, Proto, Write
 from tfgpu_migrate.proto.places import class_of
+from tfgpu_migrate.proto.results import own_calls
 
 LOOPS = (ast.For, ast.While, ast.AsyncFor)
 
@@ -31,10 +32,9 @@ def shared_problem(index: Index, proto: Proto, live: Sequence[Write]) -> Problem
         return Problem(varies.start, varies.end, reason)
     built = (*proto.definitions, *(one.statement for one in proto.constructs), *(write.statement for write in live))
     lines = [one.lineno for one in built]
-    own = {node.name for node in ast.walk(index.tree) if isinstance(node, (ast.FunctionDef, ast.ClassDef))}
-    for node in _between(index, built[0], min(lines), max(lines)):
-        if isinstance(node, ast.Call) and not _is_written(index, node, live) and _name(node.func) in own:
-            start, end = index.source.span(node)
+    for call in own_calls(index, _between(index, built[0], min(lines), max(lines))):
+        if not _is_written(index, call, live):
+            start, end = index.source.span(call)
             return Problem(start, end, "this call may open its session before all of it is set")
     return None
 
@@ -56,10 +56,6 @@ def _is_written(index: Index, call: ast.Call, live: Sequence[Write]) -> bool:
     """Whether the call is a value that a field is set to, or what brings the proto."""
     start, end = index.source.span(call)
     return any(write.start <= start and end <= write.end for write in live)
-
-
-def _name(callee: ast.expr) -> str:
-    return callee.attr if isinstance(callee, ast.Attribute) else getattr(callee, "id", "")
 
 
 def times_called(index: Index, function: ast.AST) -> int:
