@@ -98,15 +98,13 @@ def effective(family: Sequence[Plan]) -> Effect:
     return frozenset(
         (one.path, one.key, f"{one.value.text} #{id(one)}" if _is_sometimes(plan, one) else one.value.text)
         for plan in family
-        for spot in plan.spots.values()
-        for one in spot
+        for one in plan.live
         if one not in plan.silent and one.path != CALL
     )
 
 
 def _is_sometimes(plan: Plan, write: Write) -> bool:
-    conditional = write.arm is not None or not any(each is write.statement for each in plan.base)
-    return conditional and FIELDS[write.path].per_session
+    return not plan.always(write) and FIELDS[write.path].per_session
 
 
 def _called_otherwise(family: Sequence[Plan]) -> Problem | None:
@@ -119,7 +117,7 @@ def _called_otherwise(family: Sequence[Plan]) -> Problem | None:
             use = plan.proto.first.use
             return Problem(use.start, use.end, "sessions of this file want different settings: keep one")
     first: dict[str, str] = {}
-    for write in (one for plan in family for spot in plan.spots.values() for one in spot if one.path == CALL):
+    for write in (one for plan in family for one in plan.live if one.path == CALL):
         callee = write.value.text.partition("(")[0]
         if first.setdefault(callee, write.value.text) != write.value.text:
             reason = f"sessions of this file want different settings (`{first[callee]}` elsewhere): keep one"
@@ -172,8 +170,8 @@ def _set_for_the_next_call(index: Index, plan: Plan) -> Write | None:
     looped = any(isinstance(holder, LOOPS) for holder, _ in index.holders(plan.base[0]))
     if not looped and (home.kind != "function" or times_called(index, home.node) < 2):
         return None
-    live = [one for writes in plan.spots.values() for one in writes if one not in plan.silent and one.path in FIELDS]
-    sometimes = [one for one in live if one.arm or not any(each is one.statement for each in plan.base)]
+    live = [one for one in plan.live if one not in plan.silent and one.path in FIELDS]
+    sometimes = [one for one in live if not plan.always(one)]
     devices = [one for one in sometimes if not FIELDS[one.path].per_session]
     found = [one for one in sometimes if FIELDS[one.path].per_session] or (devices if len(devices) > 1 else [])
     return found[0] if found else None

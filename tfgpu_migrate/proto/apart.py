@@ -1,7 +1,7 @@
 """Sessions that differ in what each decides for itself: every one gets its own values before it, defaults included."""
 
 import ast
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from tfgpu_migrate.edit.fragment import Expression
 from tfgpu_migrate.index.index import Index
@@ -37,7 +37,7 @@ def set_apart(index: Index, families: Sequence[Sequence[Plan]], *, is_graph: boo
         assert anchor is not None
         plan.apart = True
         plan.several |= wanted
-        missing = wanted - {write.path for write in _straight(plan)}
+        missing = wanted - {write.path for write in plan.live if plan.always(write)}
         defaults = [_default(index, path, anchor) for path in FIELDS if path in missing]
         plan.spots = dict(sorted({**plan.spots, anchor: [*defaults, *plan.spots.get(anchor, ())]}.items(), key=_line))
     return True
@@ -54,12 +54,6 @@ def _anchor(index: Index, plan: Plan) -> ast.stmt | None:
     takers = [one for one in plan.proto.consumptions if one.elsewhere]
     anchor = min(here, key=lambda one: one.lineno, default=None)
     return None if takers or anchor is None or any(one.lineno < anchor.lineno for one in known) else anchor
-
-
-def _straight(plan: Plan) -> Iterator[Write]:
-    for spot, writes in plan.spots.items():
-        if any(spot is each for each in plan.base):
-            yield from (write for write in writes if write.arm is None)
 
 
 def _meets(index: Index, plan: Plan, other: Plan) -> bool:

@@ -60,9 +60,8 @@ def _plans(index: Index, family: list[Proto]) -> list[Plan] | Problem:
     if problems:
         return min(problems, key=lambda one: one.start)
     plans = [one for one in made if isinstance(one, Plan)]
-    paths = [(plan, write.path) for plan in plans for spot in plan.spots.values() for write in spot]
-    counts = [one for plan in plans for spot in plan.spots.values() for one in spot if one.path == "device_count"]
-    if len(plans) > 1 and (again := counted_twice(index, counts)) is not None:
+    paths = [(plan, write.path) for plan in plans for write in plan.live]
+    if len(plans) > 1 and (again := counted_twice(index, [one for plan in plans for one in plan.live])) is not None:
         return Problem(again.start, again.end, COUNTED_TWICE)
     for plan in plans:  # a function may set what its caller takes back
         plan.several |= {path for other, path in paths if other is not plan and path != CALL}

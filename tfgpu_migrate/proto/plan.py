@@ -14,7 +14,7 @@ from tfgpu_migrate.proto.advice import without_setter
 from tfgpu_migrate.proto.fields import FIELDS, GROWTH
 from tfgpu_migrate.proto.life import CALL, Problem, Proto, Write
 from tfgpu_migrate.proto.messages import PASSED
-from tfgpu_migrate.proto.places import function_of
+from tfgpu_migrate.proto.places import exclude_each_other, function_of
 from tfgpu_migrate.proto.shared import shared_problem
 
 COUNTED_TWICE = "the devices of one kind are counted twice: write the number that counts"
@@ -33,11 +33,19 @@ class Plan:
     proto: Proto
     base: list[ast.stmt]  # the block that builds it
     spots: dict[ast.stmt, list[Write]]
-    dropped: list[Write]  # a later write wins, or no session sees it
     several: frozenset[str] = frozenset()  # fields with more than one write that counts
     apart: bool = False  # set on its own before its session: others of the file differ
     cut: list[Edit] = field(default_factory=list)  # arguments that calls in the family lose
     silent: set[Write] = field(default_factory=set)  # writes of a default: nothing to say
+
+    @property
+    def live(self) -> list[Write]:
+        """The writes that are made, in order."""
+        return [write for spot in self.spots.values() for write in spot]
+
+    def always(self, write: Write) -> bool:
+        """Whether every run that builds the proto makes a write."""
+        return _is_straight(write, self.base)
 
     def replaced(self) -> Iterable[ast.stmt]:
         """The statements that give way to their lines: definitions, writes, returns, calls without a place now."""
@@ -83,7 +91,7 @@ def _ordered(index: Index, proto: Proto) -> Plan | Problem:
     ends += [_FAR] if elsewhere or not ends else []
     first, last = min(ends), max(ends)
     base = _base(index, proto)
-    live, dropped = list[Write](), list[Write]()
+    live = list[Write]()
     for write in proto.writes:
         late = not write.by_keyword and write.start > first
         if late and write.start < last:
@@ -92,7 +100,8 @@ def _ordered(index: Index, proto: Proto) -> Plan | Problem:
             return _at(write, "it is changed after its last session, by code that may do more")
         if not _reached(index, write.statement, base, (ast.If, ast.With)):
             return _at(write, "it is changed in a loop or a `try`")
-        (dropped if late else live).append(write)
+        if not late:  # no session sees it
+            live.append(write)
     for one in here:
         if not _reached(index, one.statement, base, None):
             return Problem(one.use.start, one.use.end, "it is used outside the block that builds it")
@@ -107,7 +116,7 @@ def _ordered(index: Index, proto: Proto) -> Plan | Problem:
     for write in live:
         spots.setdefault(write.statement, []).append(write)
     several = frozenset(one.path for one in live for other in live if _answers(index, one, other))
-    plan = Plan(proto, base, spots, dropped + overwritten, several)
+    plan = Plan(proto, base, spots, several)
     return _layout(index, plan) or _interactive(plan) or plan
 
 
@@ -147,12 +156,16 @@ def _reached(index: Index, statement: ast.stmt, base: list[ast.stmt], through: t
 
 def _later_wins(index: Index, live: list[Write], base: list[ast.stmt]) -> tuple[list[Write], list[Write]]:
     """Writes that count, and those that a later write in the straight line always overwrites."""
-    straight = {id(write): write.arm is None and any(one is write.statement for one in base) for write in live}
+    straight = {id(write): _is_straight(write, base) for write in live}
     kept, gone = list[Write](), list[Write]()
     for position, write in enumerate(live):
         later = (one for one in live[position + 1 :] if (one.path, one.key) == (write.path, write.key))
         (gone if any(straight[id(one)] for one in later) else kept).append(write)
     return kept, gone
+
+
+def _is_straight(write: Write, base: list[ast.stmt]) -> bool:
+    return write.arm is None and any(one is write.statement for one in base)
 
 
 def counted_twice(index: Index, live: Sequence[Write]) -> Write | None:
@@ -175,8 +188,7 @@ def can_meet(index: Index, one: Write, other: Write) -> bool:
     """Whether one run can come through both writes: not where they stand in different branches of the same `if`."""
     if one.arm is not None and one.arm.excludes(other.arm):
         return False
-    branches = {id(holder): name for holder, name in index.holders(one.statement) if isinstance(holder, ast.If)}
-    return all(branches.get(id(holder), name) == name for holder, name in index.holders(other.statement))
+    return not exclude_each_other(index, one.statement, other.statement)
 
 
 def _layout(index: Index, plan: Plan) -> Problem | None:
@@ -207,8 +219,7 @@ def _layout(index: Index, plan: Plan) -> Problem | None:
 def _above_class(index: Index, plan: Plan, body: ast.ClassDef) -> Problem | None:
     """Why what a class body sets cannot be set above the class."""
     own = {node.id for one in body.body for node in ast.walk(one) if isinstance(node, ast.Name)}
-    live = [write for spot in plan.spots.values() for write in spot]
-    uses = any(own & set(re.findall(r"\w+", write.value.text)) for write in live if not write.value.dotted)
+    uses = any(own & set(re.findall(r"\w+", write.value.text)) for write in plan.live if not write.value.dotted)
     inside = any(not any(one is each for each in body.body) for one in plan.spots)
     if not any(one is body for one in index.tree.body) or body.decorator_list or uses or inside:
         return _near(index, body, "it is built in the body of a class, above which not all of it can be set")
@@ -246,9 +257,8 @@ def _interactive(plan: Plan) -> Problem | None:
     for one in plan.proto.consumptions:
         if one.consumer.reads_context or one.consumer.goes:
             continue
-        writes = [write for spot in plan.spots.values() for write in spot]
-        grows = [write.path for write in writes] == [GROWTH] and writes[0].value.literal is True
-        if not grows or writes[0].arm or not any(writes[0].statement is each for each in plan.base):
+        grows = [write.path for write in plan.live] == [GROWTH] and plan.live[0].value.literal is True
+        if not grows or not plan.always(plan.live[0]):
             reason = "InteractiveSession ignores tf.config and would lose it: use Session to move the fields"
             return Problem(one.use.start, one.use.end, reason)
     return None

@@ -54,7 +54,7 @@ def write_fix(index: Index, plans: Sequence[Plan], settings: Settings, *, fracti
         if plan.proto.parameter is not None:
             edits.append(without_parameter(index, *plan.proto.parameter))
         above += add_stdlib_imports(index, helper_needs(say), anchor)
-        if any(FIELDS.get(write.path) for writes in plan.spots.values() for write in writes):
+        if any(write.path in FIELDS for write in plan.live):
             above += imports
         if NAME in say.needs:
             above += add_helper(index, say, anchor, knows_zero=fraction_varies)
