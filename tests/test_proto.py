@@ -329,6 +329,21 @@ def test_lines_of_a_field(field: str, lines: list[str]) -> None:
     assert all(line in result.replace("'", '"') for line in lines)
 
 
+@pytest.mark.parametrize("counts", ["{'CPU': 2, 'GPU': 0}", "dict(CPU=2, GPU=0)"])
+def test_devices_are_counted_in_any_dict_that_is_written_out(counts: str) -> None:
+    result = fixed(f"c = tf.ConfigProto(device_count={counts})\n{USE}").replace("'", '"')
+    assert "ConfigProto" not in result
+    assert "[tf.config.LogicalDeviceConfiguration()] * 2)" in result
+    assert 'tf.config.set_visible_devices([], "GPU")' in result
+
+
+@pytest.mark.parametrize("counts", ["dict(counts)", "dict(**counts)", "dict([('GPU', 0)])", "load(GPU=0)"])
+def test_devices_that_are_counted_at_run_time_stay(counts: str) -> None:
+    (one,) = decisions(f"c = tf.ConfigProto(device_count={counts})\n{USE}")
+    assert one.problem is not None
+    assert "is filled at run time" in one.problem.reason
+
+
 FRACTION = "c = tf.ConfigProto(gpu_options=tf.GPUOptions(per_process_gpu_memory_fraction=0.5))\n"
 
 

@@ -71,10 +71,13 @@ def _pairs(value: Expression) -> list[tuple[Any, Expression]] | None:
     """The entries of a dict display or of `dict(GPU=0)`; None where the keys are not literals."""
     import libcst as cst
 
-    node = value.node
+    node: Any = value.node
     if isinstance(node, cst.Dict):
         elements = [one for one in node.elements if isinstance(one, cst.DictElement)]
         keys = [Expression(value.fragment, one.key).literal for one in elements]
         if len(elements) == len(node.elements) and all(isinstance(key, str) for key in keys):
             return [(key, Expression(value.fragment, one.value)) for key, one in zip(keys, elements, strict=True)]
-    return None
+    call = value.call
+    if call is None or value.fragment.code(node.func) != "dict" or not all(one.keyword for one in call.arguments):
+        return None
+    return [(one.keyword, one.value) for one in call.arguments]
