@@ -108,11 +108,19 @@ def test_every_row_belongs_to_one_rule() -> None:
         ("import numpy as np\nx = np.bool, np.int", [("TFM701", "np.bool"), ("TFM701", "np.int")]),
         ("for x in xrange(3): pass", [("TFM733", "xrange")]),
         ("from six.moves import *\nfor x in xrange(3): pass", []),
+        ("for x in f.xrange(3), g._xrange(3): pass", []),
+        ("for x in f.xrange(3), xrange(3): pass", [("TFM733", "xrange")]),
+        ("import sys\nif sys.hexversion < 0x3000000:\n    x = unicode(y)", []),
+        ("import platform\nif platform.python_version_tuple() < ('3',):\n    x = unicode(y)", []),
+        ("if hasattr(__builtins__, 'unicode'):\n    x = unicode(y)", []),
         ("xrange = range\nfor x in xrange(3): pass", []),
         ("class A:\n    xrange = range\n    def f(self):\n        return xrange(3)", [("TFM733", "xrange")]),
         ("def f(x):\n    return x.iteritems(), x.iteritems(1)", [("TFM734", "iteritems")]),
         ("if hasattr(x, 'iteritems'):\n    y = x.iteritems()\nelse:\n    y = x.items()", []),
         ("import cPickle\ncPickle.load(open('a'))", [("TFM732", "cPickle")]),
+        ("try:\n    import cPickle as pickle\nexcept:\n    import pickle", []),
+        ("import numpy as np\nnp.int = int\nx = np.int, np.float", [("TFM701", "np.float")]),
+        ("from PIL import Image\nImage.ANTIALIAS = Image.LANCZOS\nx = Image.ANTIALIAS", []),
         ("import scipy.misc\nx = scipy.misc.imread('a')", [("TFM711", "scipy.misc.imread")]),
         ("x = 'np.float xrange(3) .iteritems()'  # np.float", []),
         ("import time\nx = time.time()", []),
@@ -123,6 +131,8 @@ def test_every_row_belongs_to_one_rule() -> None:
         ("import numpy as np\nx = np.fromstring(a, sep=' '), np.fromstring(*a), map(np.fromstring, a)", []),
         ("import numpy as np\nx = map(np.asscalar, a)", [("TFM702", "np.asscalar")]),
         ("from numpy import fromstring\nx = fromstring(a)", [("TFM702", "fromstring")]),
+        ("from numpy import asscalar\nx = asscalar(a)", [("TFM702", "asscalar"), ("TFM702", "asscalar")]),
+        ("from inspect import getargspec\nx = getargspec(f).args", [("TFM731", "getargspec")]),
         ("import inspect\na, b, c, d = inspect.getargspec(f)", [("TFM731", "inspect.getargspec")]),
     ],
 )
@@ -158,6 +168,18 @@ def test_findings(code: str, found: list[tuple[str, str]]) -> None:
         ("import numpy as np\nx = np.fromstring(string=a)\n", "import numpy as np\nx = np.fromstring(string=a)\n"),
         ("import inspect\nx = inspect.getargspec(f).args\n", "import inspect\nx = inspect.getfullargspec(f).args\n"),
         ("import numpy as np; x = np.Inf\n", "import numpy as np; x = np.inf\n"),
+        (
+            "import numpy as np\nx = np.asscalar(a.b(1)\n    .c())\n",
+            "import numpy as np\nx = (a.b(1)\n    .c()).item()\n",
+        ),
+        (
+            "import numpy as np\nx = np.asscalar(a.b(\n    1))\n",
+            "import numpy as np\nx = a.b(\n    1).item()\n",
+        ),
+        (
+            "from numpy import Inf, in1d\nx = Inf, in1d(a, b)\n",
+            "from numpy import inf\nfrom numpy import in1d\nx = inf, in1d(a, b)\n",
+        ),
     ],
 )
 def test_fixes(code: str, after: str) -> None:

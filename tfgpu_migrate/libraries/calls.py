@@ -45,7 +45,8 @@ def _asscalar(use: Use, context: Context, call: Fragment) -> Concerned | None:
     before, behind = text[use.start : argument.start], text[argument.end : call.end]
     if "#" in before + behind:
         return Concerned([])
-    opening, closing = ("", "") if _takes_a_dot(argument) else ("(", ")")
+    bare = _takes_a_dot(argument) and _stands_alone(text[argument.start : argument.end])
+    opening, closing = ("", "") if bare else ("(", ")")
     return Concerned([Edit(use.start, before, opening), Edit(argument.end, behind, f"{closing}.item()")])
 
 
@@ -55,6 +56,15 @@ def _takes_a_dot(argument: CallArgument) -> bool:
 
     node = argument.value.node
     return isinstance(node, (cst.Name, cst.Attribute, cst.Call, cst.Subscript)) or bool(getattr(node, "lpar", ()))
+
+
+def _stands_alone(expression: str) -> bool:
+    """Whether no line of an expression ends but for the brackets around it."""
+    try:
+        ast.parse(expression, mode="eval")
+    except SyntaxError:
+        return False
+    return True
 
 
 def _load(use: Use, context: Context, call: Fragment) -> Concerned | None:

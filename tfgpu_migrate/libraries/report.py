@@ -25,15 +25,15 @@ def removed_name(use: Use, context: Context, code: str) -> Iterator[Diagnostic]:
         return
     index, first = context.libraries.index, context.index.imports()[0]
     edits = renamed(index, use, row, first)
-    safety = Applicability.UNSAFE if row.mark == "near" else Applicability.SAFE
+    safety = Applicability.UNSAFE if row.is_near else Applicability.SAFE
     fix = make_fix(f"Replace with `{_shown(row.new)}`", edits, safety) if edits else None
     yield context.report(use, code, f"`{_shown(row.old)}` is gone since {row.owner}: {_way_out(row)}", fix)
 
 
 def changed_call(use: Use, context: Context, code: str) -> Iterator[Diagnostic]:
-    """The finding at a call that no longer does what it did; an import of the function is not told."""
+    """The finding at a call that no longer does what it did, and at what names a function that is gone."""
     row = row_of(use.path)
-    found = judged(use, context) if row is not None and use.path == row.old and not use.is_import else None
+    found = judged(use, context) if row is not None and use.path == row.old else None
     if row is None or found is None:
         return
     fix = make_fix("Write what it did", found.edits, found.safety) if found.edits else None
