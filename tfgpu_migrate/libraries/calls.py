@@ -9,6 +9,9 @@ from tfgpu_migrate.edit.diagnostics import Applicability, Edit
 from tfgpu_migrate.edit.fragment import CallArgument, Fragment
 from tfgpu_migrate.index.uses import Use
 
+# The functions that a library still has, and what a call of them does now.
+STILL_THERE = {"numpy.fromstring": "reads text only", "numpy.load": "reads no pickled objects"}
+
 
 class Concerned(NamedTuple):
     """A call that no longer does what it did; without edits where no other call surely does."""
@@ -21,7 +24,7 @@ def judged(use: Use, context: Context) -> Concerned | None:
     """What becomes of a use of such a function; None where it does what it did."""
     call, judge = context.call(use), _JUDGES[use.path]
     if call is None:
-        return None if use.path in _STILL_THERE else Concerned([])
+        return None if use.path in STILL_THERE else Concerned([])
     return judge(use, context, call)
 
 
@@ -98,7 +101,6 @@ def _attribute_of(use: Use, context: Context) -> str:
     return parent.attr if isinstance(parent, ast.Attribute) else ""
 
 
-_STILL_THERE = ("numpy.fromstring", "numpy.load")
 _JUDGES: dict[str, Callable[[Use, Context, Fragment], Concerned | None]] = {
     "inspect.getargspec": _getargspec,
     "numpy.asscalar": _asscalar,

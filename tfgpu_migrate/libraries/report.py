@@ -5,12 +5,9 @@ from collections.abc import Iterator
 from tfgpu_migrate.context import Context
 from tfgpu_migrate.edit.diagnostics import Applicability, Diagnostic, make_fix
 from tfgpu_migrate.index.uses import Use
-from tfgpu_migrate.libraries.calls import judged
+from tfgpu_migrate.libraries.calls import STILL_THERE, judged
 from tfgpu_migrate.libraries.rename import renamed
 from tfgpu_migrate.libraries.table import Row, row_of
-
-# What a call of a function that still exists does now.
-_CALLS = {"numpy.fromstring": "reads text only", "numpy.load": "reads no pickled objects"}
 
 
 def removed_name(use: Use, context: Context, code: str) -> Iterator[Diagnostic]:
@@ -37,7 +34,7 @@ def changed_call(use: Use, context: Context, code: str) -> Iterator[Diagnostic]:
     if row is None or found is None:
         return
     fix = make_fix("Write what it did", found.edits, found.safety) if found.edits else None
-    what = _CALLS.get(row.old, "is gone")
+    what = STILL_THERE.get(row.old, "is gone")
     yield context.report(use, code, f"`{row.old}` {what} since {row.owner}: {row.advice}", fix)
 
 
