@@ -11,20 +11,10 @@ from tfgpu_migrate.index.scopes import Names, statements_on
 from tfgpu_migrate.index.symbols import Imported, Symbol, imported
 from tfgpu_migrate.index.uses import Use
 from tfgpu_migrate.libraries.drawing import asks_for, drawing_uses, names_drawings
-from tfgpu_migrate.libraries.table import packages, row_of, rows
+from tfgpu_migrate.libraries.table import packages, row_of, rows, symbols_below
 from tfgpu_migrate.source import Source
 
 _VERSION_PACKAGES = ("sys", "six", "platform")  # whose names tell Python 2 from Python 3
-# Most texts hold some of these words as English; only names of code are followed by one of these characters. What no
-# attribute or longer name is, the end of the name says: a pattern that begins with its letters is found faster.
-_BUILTINS = {
-    name: re.compile(rf"{name}(?<![\w.]{name})\s*[(),\]:]")
-    for name in sorted(old.partition(".")[2] for old in rows() if old.startswith("builtins."))
-}
-_METHODS = {
-    name: re.compile(rf"\.\s*{name}\s*\({'' if name == 'has_key' else ' *[)]'}")
-    for name in sorted(old.partition(".")[2] for old in rows() if old.startswith("dict."))
-}
 
 
 @dataclass(frozen=True, eq=False)
@@ -40,8 +30,7 @@ def library_uses(source: Source) -> LibraryUses:
     statements = list(statements_on(source.tree, source.lines_with(("import",))))
     imports = [found for statement in statements for found in imported(statement, packages())]
     text = source.text
-    builtins = _named(text, _BUILTINS)
-    methods = _named(text, _METHODS)
+    builtins, methods = _named(text, _builtins()), _named(text, _methods_of_dict())
     builtins -= _imported_names(source, statements) if builtins else set()
     found = [*(_unbound(source, builtins) if builtins else ()), *(_methods(source, methods) if methods else ())]
     drawings = names_drawings(text)
@@ -56,6 +45,24 @@ def library_uses(source: Source) -> LibraryUses:
     return LibraryUses(index, tuple(sorted(found, key=lambda use: (use.start, use.end))))
 
 
+@cache
+def _builtins() -> dict[str, re.Pattern[str]]:
+    """How the builtins of the table stand in code.
+
+    Most texts hold some of these words as English; only names of code are followed by one of these characters. That it
+    is no attribute and no part of a longer name is asked behind the name: so a search looks for its letters first.
+    """
+    names = [old.partition(".")[2] for old in symbols_below("builtins")]
+    return {name: re.compile(rf"{name}(?<![\w.]{name})\s*[(),\]:]") for name in names}
+
+
+@cache
+def _methods_of_dict() -> dict[str, re.Pattern[str]]:
+    """How calls of the methods of the table stand in code."""
+    names = [old.partition(".")[2] for old in symbols_below("dict")]
+    return {name: re.compile(rf"\.\s*{name}\s*\({'' if name == 'has_key' else ' *[)]'}") for name in names}
+
+
 def _named(text: str, codes: Mapping[str, re.Pattern[str]]) -> set[str]:
     """The names that stand in the text as code, and that it does not ask for first."""
     return {name for name, code in codes.items() if name in text and code.search(text) and not asks_for(text, name)}
@@ -65,7 +72,7 @@ def _imported_names(source: Source, statements: list[ast.stmt]) -> set[str]:
     """What the module imports by name; every builtin, where a star import may bind anything."""
     from_imports = [one for one in statements if isinstance(one, ast.ImportFrom)]
     if any(alias.name == "*" for one in from_imports for alias in one.names):
-        return set(_BUILTINS)
+        return set(_builtins())
     return {alias.asname or alias.name for one in from_imports if one in source.tree.body for alias in one.names}
 
 
