@@ -130,6 +130,7 @@ def test_every_row_belongs_to_one_rule() -> None:
         ),
         ("import numpy as np\nx = np.fromstring(a, sep=' '), np.fromstring(*a), map(np.fromstring, a)", []),
         ("import numpy as np\nx = map(np.asscalar, a)", [("TFM702", "np.asscalar")]),
+        ("import numpy as np\nx = np.fromstring(a, dtype='u1', count=3, like=None)", [("TFM702", "np.fromstring")]),
         ("from numpy import fromstring\nx = fromstring(a)", [("TFM702", "fromstring")]),
         ("from numpy import asscalar\nx = asscalar(a)", [("TFM702", "asscalar"), ("TFM702", "asscalar")]),
         ("from inspect import getargspec\nx = getargspec(f).args", [("TFM731", "getargspec")]),
@@ -166,6 +167,7 @@ def test_findings(code: str, found: list[tuple[str, str]]) -> None:
             "import numpy as np\nx = np.frombuffer(a, 'u1', -1).copy().reshape(3)\n",
         ),
         ("import numpy as np\nx = np.fromstring(string=a)\n", "import numpy as np\nx = np.fromstring(string=a)\n"),
+        ("import numpy as np\nx = np.fromstring('a', 'u1')\n", "import numpy as np\nx = np.fromstring('a', 'u1')\n"),
         ("import inspect\nx = inspect.getargspec(f).args\n", "import inspect\nx = inspect.getfullargspec(f).args\n"),
         ("import numpy as np; x = np.Inf\n", "import numpy as np; x = np.inf\n"),
         (

@@ -29,13 +29,13 @@ def judged(use: Use, context: Context) -> Concerned | None:
 
 
 def _fromstring(use: Use, context: Context, call: Fragment) -> Concerned | None:
-    """Without a separator it read bytes, and returned a copy."""
+    """Without a separator it read bytes, and returned a copy; of text, its ASCII."""
     arguments = call.arguments
-    separator = next((one for n, one in enumerate(arguments) if one.keyword == "sep" or n == 3), None)
+    separator = next((one for n, one in enumerate(arguments) if (one.keyword or n) in ("sep", 3)), None)
     if any(one.star for one in arguments) or (separator is not None and separator.value.literal != ""):
         return None
     known = all(one.keyword in (None, "dtype", "count", "sep") for one in arguments)
-    if not arguments or not known or not use.attributes:
+    if not arguments or not known or not use.attributes or isinstance(arguments[0].value.literal, str):
         return Concerned([])
     without = call.without(separator) if separator is not None else []
     return Concerned([_renamed(use, "frombuffer"), *without, Edit(call.end, "", ".copy()")])
