@@ -195,6 +195,11 @@ def test_what_is_not_plain_stays(path: str, text: str) -> None:
         ("requirements.txt", "# tfgpu-migrate: noqa\ntensorflow<2", []),
         ("pyproject.toml", "[project\n# tensorflow", ["TFM900"]),
         ("pyproject.toml", "[tool.poetry.dependencies]\ntensorflow = '^x'\n", []),
+        ("pyproject.toml", "[tool.poetry.dependencies]\ntensorflow = '^1 || ^2'\n", []),
+        ("pyproject.toml", "[tool.poetry.dependencies]\ntensorflow = '^1, !=1.14'\n", ["TFM752"]),
+        ("pyproject.toml", "[tool.poetry.dependencies]\ntensorflow = '>=1.4, ~1.15'\n", ["TFM752"]),
+        ("Dockerfile", "# RUN pip install tensorflow<2\nRUN true && \\\n  # pip install tensorflow<2\n  true\n", []),
+        ("Dockerfile", "RUN echo '#' a#b && pip install tensorflow<2  # pip install tensorflow<2\n", ["TFM752"]),
         ("Dockerfile", "FROM gcr.io/tensorflow/tensorflow:1.4.0-gpu\n", ["TFM753"]),
         ("Dockerfile", "FROM --platform=linux/amd64 tensorflow/tensorflow:latest\n", []),
         ("setup.py", "import tensorflow as tf\nfrom setuptools import setup\nsetup(install_requires=['tensorflow<2'])\n"

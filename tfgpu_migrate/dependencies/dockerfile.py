@@ -11,6 +11,7 @@ from tfgpu_migrate.source import Source
 
 # A command goes on over a backslash, and over lines of comment below one.
 _INSTALL = re.compile(r"\b(pip[\d.]*|conda|mamba)[ \t]+install\b((?:\\[ \t]*\r?\n(?:[ \t]*#[^\n]*\n)*|[^\r\n&|;#])*)")
+_COMMENT = re.compile(r"(?<!\S)#")
 _WORD = re.compile(r"""(["'])([^"'\r\n]*)\1|([^\s"'\\]+)""")
 _IMAGE = re.compile(
     r"^[ \t]*(?:FROM(?:[ \t]+--\S+)*[ \t]+|ARG[ \t]+\w+=)[\"']?"
@@ -31,6 +32,8 @@ class Image(NamedTuple):
 def entries(source: Source) -> Iterator[Entry]:
     """The requests for TensorFlow in commands."""
     for command in _INSTALL.finditer(source.text):
+        if _COMMENT.search(source.text, source.line_start(command.start()), command.start()):
+            continue
         for word in _WORD.finditer(source.text, command.start(2), command.end(2)):
             group = 2 if word[1] else 3
             start, text = word.start(group), word[group]

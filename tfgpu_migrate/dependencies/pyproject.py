@@ -66,10 +66,15 @@ def _poetry(source: Source) -> Iterator[Entry]:
 
 
 def _pep440(version: str) -> str:
-    """`^1.15` and `~1.15` mean at most the next release; a bare version means itself."""
+    """`^1.15` and `~1.15` mean at most the next release, a bare version means itself; "" for `||`, which is either."""
+    return "" if "|" in version else ",".join(_clause(one.strip()) for one in version.split(","))
+
+
+def _clause(version: str) -> str:
     if version in ("", "*"):
         return ""
     if version[0] in "^~" and not version.startswith("~="):
         bare = version[1:].strip()
-        return f">={bare},<{int(bare.split('.')[0]) + 1}" if bare[:1].isdigit() else ""
+        major = re.match(r"\d+", bare)
+        return f">={bare},<{int(major[0]) + 1}" if major else ""
     return f"=={version}" if version[0].isdigit() else version

@@ -11,7 +11,8 @@ from tfgpu_migrate.source import Source
 
 _VERSION = re.compile(
     r"(?:__version__|VERSION|version\.VERSION|GIT_VERSION|python\.tf2\.enabled"
-    r"|\w+\.__version__|sys\.version(?:_info)?|six\.PY\d+|platform\.python_version)(?:\.|$)"  # of other packages
+    r"|\w+\.__version__|sys\.(?:version(?:_info)?|hexversion)|six\.PY\d+"  # of other packages, and of Python
+    r"|platform\.python_version(?:_tuple)?)(?:\.|$)"
 )
 _MISSING = frozenset(("AttributeError", "ImportError", "ModuleNotFoundError", "NameError"))
 
@@ -29,8 +30,9 @@ class Guards:
         self._known: dict[int, bool] = {}
 
     def holds(self, node: ast.AST) -> bool:
-        """Whether `node` is `if tf.__version__ ...`, `if hasattr(tf, ...)`, `try: ... except AttributeError`, an `if`
-        on a name that was assigned from such a test, or a statement with such a conditional expression.
+        """Whether `node` is `if tf.__version__ ...`, `if hasattr(tf, ...)`, `try: ... except AttributeError`, a `try`
+        whose handlers import something else, an `if` on a name that was assigned from such a test, or a statement with
+        such a conditional expression.
         """
         if id(node) not in self._known:
             self._known[id(node)] = self._guards(node)
@@ -38,7 +40,7 @@ class Guards:
 
     def _guards(self, node: ast.AST) -> bool:
         if isinstance(node, ast.Try):
-            return any(_expects_missing(handler) for handler in node.handlers)
+            return any(_expects_missing(handler) for handler in node.handlers) or _stands_in(node)
         if not self._names_versions:
             return False
         if any(self._tests_version(one, self._flags) for one in getattr(node, "decorator_list", ())):
@@ -91,3 +93,17 @@ def _expects_missing(handler: ast.ExceptHandler) -> bool:
     if handler.type is None:
         return False
     return any(isinstance(node, ast.Name) and node.id in _MISSING for node in ast.walk(handler.type))
+
+
+def _stands_in(node: ast.Try) -> bool:
+    """Whether a `try` of nothing but imports has handlers of nothing but imports or other values, whatever they expect.
+
+    `except:` and `except Exception:` are often written for `except ImportError:`.
+    """
+    handled = [one for handler in node.handlers for one in handler.body]
+    imports = (ast.Import, ast.ImportFrom)
+    return bool(handled) and _are_all(node.body, imports) and _are_all(handled, (*imports, ast.Assign, ast.Pass))
+
+
+def _are_all(statements: list[ast.stmt], kinds: tuple[type[ast.stmt], ...]) -> bool:
+    return all(isinstance(one, kinds) for one in statements)

@@ -9,6 +9,9 @@ from tfgpu_migrate.edit.diagnostics import Applicability, Edit
 from tfgpu_migrate.edit.fragment import CallArgument, Fragment
 from tfgpu_migrate.index.uses import Use
 
+# The functions that a library still has, and what a call of them does now.
+STILL_THERE = {"numpy.fromstring": "reads text only", "numpy.load": "reads no pickled objects"}
+
 
 class Concerned(NamedTuple):
     """A call that no longer does what it did; without edits where no other call surely does."""
@@ -21,18 +24,18 @@ def judged(use: Use, context: Context) -> Concerned | None:
     """What becomes of a use of such a function; None where it does what it did."""
     call, judge = context.call(use), _JUDGES[use.path]
     if call is None:
-        return None if use.path in _STILL_THERE else Concerned([])
+        return None if use.path in STILL_THERE else Concerned([])
     return judge(use, context, call)
 
 
 def _fromstring(use: Use, context: Context, call: Fragment) -> Concerned | None:
-    """Without a separator it read bytes, and returned a copy."""
+    """Without a separator it read bytes, and returned a copy; of text, its ASCII."""
     arguments = call.arguments
-    separator = next((one for n, one in enumerate(arguments) if one.keyword == "sep" or n == 3), None)
+    separator = next((one for n, one in enumerate(arguments) if (one.keyword or n) in ("sep", 3)), None)
     if any(one.star for one in arguments) or (separator is not None and separator.value.literal != ""):
         return None
     known = all(one.keyword in (None, "dtype", "count", "sep") for one in arguments)
-    if not arguments or not known or not use.attributes:
+    if not arguments or not known or not use.attributes or isinstance(arguments[0].value.literal, str):
         return Concerned([])
     without = call.without(separator) if separator is not None else []
     return Concerned([_renamed(use, "frombuffer"), *without, Edit(call.end, "", ".copy()")])
@@ -45,7 +48,8 @@ def _asscalar(use: Use, context: Context, call: Fragment) -> Concerned | None:
     before, behind = text[use.start : argument.start], text[argument.end : call.end]
     if "#" in before + behind:
         return Concerned([])
-    opening, closing = ("", "") if _takes_a_dot(argument) else ("(", ")")
+    bare = _takes_a_dot(argument) and _stands_alone(text[argument.start : argument.end])
+    opening, closing = ("", "") if bare else ("(", ")")
     return Concerned([Edit(use.start, before, opening), Edit(argument.end, behind, f"{closing}.item()")])
 
 
@@ -55,6 +59,15 @@ def _takes_a_dot(argument: CallArgument) -> bool:
 
     node = argument.value.node
     return isinstance(node, (cst.Name, cst.Attribute, cst.Call, cst.Subscript)) or bool(getattr(node, "lpar", ()))
+
+
+def _stands_alone(expression: str) -> bool:
+    """Whether no line of an expression ends but for the brackets around it."""
+    try:
+        ast.parse(expression, mode="eval")
+    except SyntaxError:
+        return False
+    return True
 
 
 def _load(use: Use, context: Context, call: Fragment) -> Concerned | None:
@@ -88,7 +101,6 @@ def _attribute_of(use: Use, context: Context) -> str:
     return parent.attr if isinstance(parent, ast.Attribute) else ""
 
 
-_STILL_THERE = ("numpy.fromstring", "numpy.load")
 _JUDGES: dict[str, Callable[[Use, Context, Fragment], Concerned | None]] = {
     "inspect.getargspec": _getargspec,
     "numpy.asscalar": _asscalar,

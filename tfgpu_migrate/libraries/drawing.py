@@ -3,12 +3,13 @@
 import ast
 import re
 from collections.abc import Iterator
+from functools import cache
 
 from tfgpu_migrate.index.index import Index
 from tfgpu_migrate.index.scopes import Names, Occurrence
 from tfgpu_migrate.index.symbols import Symbol
 from tfgpu_migrate.index.uses import Use
-from tfgpu_migrate.libraries.table import rows
+from tfgpu_migrate.libraries.table import rows, symbols_below
 from tfgpu_migrate.source import Source
 
 _FONT = "PIL.ImageFont.FreeTypeFont"
@@ -17,12 +18,16 @@ _MAKERS = {
     "PIL.ImageFont.load_default": _FONT,
     "PIL.ImageFont.truetype": _FONT,
 }
-_METHODS = {old.rpartition(".")[2] for old in rows() if old.startswith(tuple(f"{kind}." for kind in _MAKERS.values()))}
+
+
+@cache
+def _methods() -> frozenset[str]:
+    return frozenset(old.rpartition(".")[2] for old in symbols_below(*_MAKERS.values()))
 
 
 def names_drawings(text: str) -> bool:
     """Whether a text may call one of these methods."""
-    return "PIL" in text and any(f".{method}(" in text and not asks_for(text, method) for method in _METHODS)
+    return "PIL" in text and any(f".{method}(" in text and not asks_for(text, method) for method in _methods())
 
 
 def asks_for(text: str, method: str) -> bool:
@@ -35,7 +40,7 @@ def drawing_uses(source: Source, index: Index) -> Iterator[Use]:
     made = {id(use.statement): _MAKERS[use.path] for use in index.uses if use.path in _MAKERS and _is_assigned(use)}
     names = {name for use in index.uses if id(use.statement) in made for name in _target(use.statement)}
     for found in Names(source, names).occurrences if names else ():
-        kinds = _kinds(found, made) if found.attributes and found.attributes[-1] in _METHODS else set()
+        kinds = _kinds(found, made) if found.attributes and found.attributes[-1] in _methods() else set()
         if len(kinds) != 1 or len(found.attributes) != 1:
             continue
         (kind,), method = kinds, found.attributes[0]

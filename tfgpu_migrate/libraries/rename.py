@@ -32,14 +32,13 @@ def renamed(index: Index, use: Use, row: Row, first_import: ast.stmt) -> list[Ed
     if not new.startswith(f"{use.prefix}.") or use.through_alias:
         return None
     renaming = Edit(use.start, text, f"{use.root}{new[len(use.prefix) :]}")
-    needed = row.mark.partition("+")[2]
-    loading = _loaded(index, use, needed) if needed else []
+    loading = _loaded(index, use, row.module) if row.module else []
     return None if loading is None else [renaming, *loading]
 
 
 def _imported_builtin(index: Index, use: Use, row: Row, first_import: ast.stmt) -> list[Edit] | None:
     """`reduce` as `functools.reduce`, with the import of the module."""
-    module = row.mark.partition("+")[2]
+    module = row.module
     bound = (one for scope in index.variables([module]).scopes for one in scope.bindings.get(module, ()))
     statements = [one.statement for one in bound]
     if any(not isinstance(one, ast.Import) or one not in index.tree.body for one in statements):
@@ -77,7 +76,9 @@ def _reimported(index: Index, use: Use, row: Row) -> list[Edit] | None:
     paths = {}
     for one in index.uses:
         found = row_of(one.path) if one.statement is use.statement and one.is_import else None
-        new = found.new + one.path[len(found.old) :] if found is not None and found.new else ""
+        if found is None or not found.new or found.is_near != row.is_near:
+            continue  # what is only near moves by a fix of its own, which is unsafe
+        new = found.new + one.path[len(found.old) :]
         if "." in new:
             paths[one.path] = new
     if use.path not in paths:

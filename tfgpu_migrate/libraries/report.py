@@ -5,12 +5,9 @@ from collections.abc import Iterator
 from tfgpu_migrate.context import Context
 from tfgpu_migrate.edit.diagnostics import Applicability, Diagnostic, make_fix
 from tfgpu_migrate.index.uses import Use
-from tfgpu_migrate.libraries.calls import judged
+from tfgpu_migrate.libraries.calls import STILL_THERE, judged
 from tfgpu_migrate.libraries.rename import renamed
 from tfgpu_migrate.libraries.table import Row, row_of
-
-# What a call of a function that still exists does now.
-_CALLS = {"numpy.fromstring": "reads text only", "numpy.load": "reads no pickled objects"}
 
 
 def removed_name(use: Use, context: Context, code: str) -> Iterator[Diagnostic]:
@@ -25,19 +22,19 @@ def removed_name(use: Use, context: Context, code: str) -> Iterator[Diagnostic]:
         return
     index, first = context.libraries.index, context.index.imports()[0]
     edits = renamed(index, use, row, first)
-    safety = Applicability.UNSAFE if row.mark == "near" else Applicability.SAFE
+    safety = Applicability.UNSAFE if row.is_near else Applicability.SAFE
     fix = make_fix(f"Replace with `{_shown(row.new)}`", edits, safety) if edits else None
     yield context.report(use, code, f"`{_shown(row.old)}` is gone since {row.owner}: {_way_out(row)}", fix)
 
 
 def changed_call(use: Use, context: Context, code: str) -> Iterator[Diagnostic]:
-    """The finding at a call that no longer does what it did; an import of the function is not told."""
+    """The finding at a call that no longer does what it did, and at what names a function that is gone."""
     row = row_of(use.path)
-    found = judged(use, context) if row is not None and use.path == row.old and not use.is_import else None
+    found = judged(use, context) if row is not None and use.path == row.old else None
     if row is None or found is None:
         return
     fix = make_fix("Write what it did", found.edits, found.safety) if found.edits else None
-    what = _CALLS.get(row.old, "is gone")
+    what = STILL_THERE.get(row.old, "is gone")
     yield context.report(use, code, f"`{row.old}` {what} since {row.owner}: {row.advice}", fix)
 
 

@@ -16,6 +16,16 @@ class Row(NamedTuple):
     advice: str
 
     @property
+    def is_near(self) -> bool:
+        """Whether the new name means another object, which only mostly does the same."""
+        return self.mark == "near"
+
+    @property
+    def module(self) -> str:
+        """The module that the new name needs an import of; "" where it needs none of its own."""
+        return self.mark.partition("+")[2]
+
+    @property
     def is_builtin(self) -> bool:
         """Whether the new name needs no import."""
         return bool(self.new) and "." not in self.new

@@ -2,7 +2,7 @@
 
 import ast
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 
@@ -11,19 +11,10 @@ from tfgpu_migrate.index.scopes import Names, statements_on
 from tfgpu_migrate.index.symbols import Imported, Symbol, imported
 from tfgpu_migrate.index.uses import Use
 from tfgpu_migrate.libraries.drawing import asks_for, drawing_uses, names_drawings
-from tfgpu_migrate.libraries.table import packages, row_of, rows
+from tfgpu_migrate.libraries.table import packages, row_of, rows, symbols_below
 from tfgpu_migrate.source import Source
 
 _VERSION_PACKAGES = ("sys", "six", "platform")  # whose names tell Python 2 from Python 3
-# Most texts hold some of these words as English; only names of code are followed by one of these characters.
-_BUILTINS = {
-    name: re.compile(rf"{name}\s*[(),\]:]")
-    for name in sorted(old.partition(".")[2] for old in rows() if old.startswith("builtins."))
-}
-_METHODS = {
-    name: re.compile(rf"\.\s*{name}\s*\({'' if name == 'has_key' else ' *[)]'}")
-    for name in sorted(old.partition(".")[2] for old in rows() if old.startswith("dict."))
-}
 
 
 @dataclass(frozen=True, eq=False)
@@ -39,10 +30,7 @@ def library_uses(source: Source) -> LibraryUses:
     statements = list(statements_on(source.tree, source.lines_with(("import",))))
     imports = [found for statement in statements for found in imported(statement, packages())]
     text = source.text
-    builtins = {name for name, code in _BUILTINS.items() if name in text and _is_named(text, code)}
-    methods = {
-        name for name, code in _METHODS.items() if f".{name}" in text and code.search(text) and not asks_for(text, name)
-    }
+    builtins, methods = _named(text, _builtins()), _named(text, _methods_of_dict())
     builtins -= _imported_names(source, statements) if builtins else set()
     found = [*(_unbound(source, builtins) if builtins else ()), *(_methods(source, methods) if methods else ())]
     drawings = names_drawings(text)
@@ -50,23 +38,41 @@ def library_uses(source: Source) -> LibraryUses:
     if not (found or roots):
         return LibraryUses(Index(source, ()), ())
     index = Index(source, (*sorted(roots), *_VERSION_PACKAGES))
-    found += [use for use in index.uses if row_of(use.path) is not None]
+    given = {use.path for use in index.uses if use.is_assigned}  # `np.bool = bool` gives the name back
+    found += [use for use in index.uses if (row := row_of(use.path)) is not None and row.old not in given]
     if drawings:
         found += drawing_uses(source, index)
     return LibraryUses(index, tuple(sorted(found, key=lambda use: (use.start, use.end))))
 
 
-def _is_named(text: str, code: re.Pattern[str]) -> bool:
-    """Whether a name stands in the text by itself: no part of a longer one, no attribute."""
-    before = (text[max(0, match.start() - 1) : match.start()] for match in code.finditer(text))
-    return any(not one.isalnum() and one not in ("_", ".") for one in before)
+@cache
+def _builtins() -> dict[str, re.Pattern[str]]:
+    """How the builtins of the table stand in code.
+
+    Most texts hold some of these words as English; only names of code are followed by one of these characters. That it
+    is no attribute and no part of a longer name is asked behind the name: so a search looks for its letters first.
+    """
+    names = [old.partition(".")[2] for old in symbols_below("builtins")]
+    return {name: re.compile(rf"{name}(?<![\w.]{name})\s*[(),\]:]") for name in names}
+
+
+@cache
+def _methods_of_dict() -> dict[str, re.Pattern[str]]:
+    """How calls of the methods of the table stand in code."""
+    names = [old.partition(".")[2] for old in symbols_below("dict")]
+    return {name: re.compile(rf"\.\s*{name}\s*\({'' if name == 'has_key' else ' *[)]'}") for name in names}
+
+
+def _named(text: str, codes: Mapping[str, re.Pattern[str]]) -> set[str]:
+    """The names that stand in the text as code, and that it does not ask for first."""
+    return {name for name, code in codes.items() if name in text and code.search(text) and not asks_for(text, name)}
 
 
 def _imported_names(source: Source, statements: list[ast.stmt]) -> set[str]:
     """What the module imports by name; every builtin, where a star import may bind anything."""
     from_imports = [one for one in statements if isinstance(one, ast.ImportFrom)]
     if any(alias.name == "*" for one in from_imports for alias in one.names):
-        return set(_BUILTINS)
+        return set(_builtins())
     return {alias.asname or alias.name for one in from_imports if one in source.tree.body for alias in one.names}
 
 
