@@ -1,12 +1,12 @@
 """Dotted names: the tables that list them, and what a name is a member of."""
 
 from collections.abc import Container, Iterator
-from importlib.resources import files
+from pathlib import Path
 
 
 def table_lines(name: str) -> list[str]:
     """The lines of a table of this folder, without its comments."""
-    lines = files("tfgpu_migrate.api").joinpath(name).read_text("utf-8").splitlines()
+    lines = Path(__file__).with_name(name).read_text("utf-8").splitlines()
     return [line for line in lines if line and line[0] != "#"]
 
 

@@ -2,14 +2,17 @@
 
 import ast
 import re
+from collections.abc import Sequence
 from functools import cache
-from importlib.resources import files
+from pathlib import Path
 
 from tfgpu_migrate.edit.diagnostics import Edit
 from tfgpu_migrate.edit.imports import after_imports, ensure_module, import_block, insert_lines
 from tfgpu_migrate.index.index import Index
 from tfgpu_migrate.index.mode import switch_statement
 from tfgpu_migrate.index.uses import Use
+
+_FOLDER = Path(__file__).parents[1] / "written"
 
 
 def name_of(index: Index, name: str) -> str | None:
@@ -40,23 +43,36 @@ def write_function(index: Index, use: Use, name: str, called: str, *, call: bool
     anchor = index.import_of(use)
     if index.block(anchor) is not index.tree.body:
         anchor = next((one for one in index.imports() if index.block(one) is index.tree.body), anchor)
-    source, switch = index.source, switch_statement(index)
-    below = switch is not None and index.block(switch) is index.tree.body
-    at = source.next_line(source.span(switch)[1]) if switch is not None and below else after_imports(index, anchor)
-    if at is None or index.block(import_block(index, anchor)[0]) is not index.tree.body:
+    if index.block(import_block(index, anchor)[0]) is not index.tree.body:
         return None
     module, imports = ensure_module(index, use, anchor)
-    lines = _text(name, module.name, source.indent_unit, source.quote)
+    lines = text_of(name, module.name, index.source.indent_unit, index.source.quote)
     lines[0] = lines[0].replace(name, called, 1)
-    return [*imports, insert_lines(index, at, [*lines, *(["", "", f"{called}()"] if call else [])], blank=2)]
+    edit = place(index, anchor, [*lines, *(["", "", f"{called}()"] if call else [])])
+    return None if edit is None else [*imports, edit]
 
 
-def _text(name: str, tf: str, indent: str, quote: str) -> list[str]:
-    """The lines of a function in the file's own style."""
+def place(index: Index, anchor: ast.stmt, lines: Sequence[str]) -> Edit | None:
+    """Lines below the imports around `anchor` and the line of that block that switches graph mode on.
+
+    None where other code shares the last line of the imports.
+    """
+    source, first, switch = index.source, import_block(index, anchor)[0], switch_statement(index)
+    block, indent = index.block(first), source.indent(source.span(first)[0])
+    below = switch is not None and index.block(switch) is block
+    at = source.next_line(source.span(switch)[1]) if switch is not None and below else after_imports(index, anchor)
+    if at is None:
+        return None
+    indented = [f"{indent}{line}" if line else "" for line in lines]
+    return insert_lines(index, at, indented, blank=2 if block is index.tree.body else 1)
+
+
+def text_of(name: str, tf: str, indent: str, quote: str) -> list[str]:
+    """The lines of written/NAME.py in a file's own style: what it calls TensorFlow, how it indents and quotes."""
     lines = []
     for line in _lines(name):
         bare = re.sub(r"\btf\.", f"{tf}.", line.lstrip(" "))
-        if '"""' not in bare and quote not in bare:
+        if '"""' not in bare and quote not in bare.replace('"', ""):
             bare = bare.replace('"', quote)
         depth, rest = divmod(len(line) - len(line.lstrip(" ")), 4)
         lines.append(f"{indent * depth}{' ' * rest}{bare}" if bare else "")
@@ -65,4 +81,4 @@ def _text(name: str, tf: str, indent: str, quote: str) -> list[str]:
 
 @cache
 def _lines(name: str) -> list[str]:
-    return files("tfgpu_migrate.written").joinpath(f"{name}.py").read_text("utf-8").splitlines()
+    return (_FOLDER / f"{name}.py").read_text("utf-8").splitlines()

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from functools import cache
-from importlib.resources import files
+from pathlib import Path
 from typing import NamedTuple
 
 
@@ -34,7 +34,7 @@ class Row(NamedTuple):
 @cache
 def rows() -> dict[str, Row]:
     """table.txt by the old name."""
-    lines = files("tfgpu_migrate.libraries").joinpath("table.txt").read_text("utf-8").splitlines()
+    lines = Path(__file__).with_name("table.txt").read_text("utf-8").splitlines()
     read = (_row(line) for line in lines if line and line[0] != "#")
     return {row.old: row for row in read}
 
