@@ -167,6 +167,7 @@ def test_fixes(path: str, text: str, old: str, new: str) -> None:
     ("path", "text"),
     [
         ("requirements.txt", "tensorflow-gpu[x]==1.15"),
+        ("constraints.txt", "tensorflow==2.21\ntf-nightly-gpu"),
         ("requirements.txt", "tensorflow (==1.15)"),
         ("requirements.txt", "tensorflow==${TF}"),
         ("requirements.txt", "-e tensorflow==1.15"),
