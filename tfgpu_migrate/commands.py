@@ -144,7 +144,7 @@ def check(
     tfgpu-migrate check --baseline known.json        only new findings
     tfgpu-migrate check --output-format github .     annotate a pull request
     """  # noqa: D301
-    options = Options(**rest)
+    options = Options(**{**rest, "quiet": rest["quiet"] or rest["silent"]})
     flags = Flags(
         select=select,
         extend_select=extend_select or (),
