@@ -217,7 +217,7 @@ def _without_fixes_of(
 
 def _overlap(edit: Edit, span: tuple[int, int]) -> bool:
     """Whether an edit changes something in a span; an insertion at its very start does not."""
-    return span[0] < edit.start < span[1] if edit.start == edit.end else edit.start < span[1] and span[0] < edit.end
+    return span[0] < edit.end and edit.start < span[1]
 
 
 def _context(source: Source, settings: Settings, was_tf1_code: bool) -> Context | None:
