@@ -120,6 +120,11 @@ CASES = {
             code(USE + "\\n", "%time a\\n", "d = '''\\n", "?'''"),
         )
     ),
+    "a variable with the name of a command": Case(
+        notebook(code(IMPORT), code("%time a\\n", "ls += [tf.log(x)]")),
+        (("tf.log(x)", "tf.math.log(x)"),),
+        places=("cell 2:2:8: TFM102",),
+    ),
     "cells that do not parse": Case(
         notebook(code(IMPORT), code("print 'x'\\n", "tf.log(x)"), code("for x in y:"), code(USE)),
         places=("cell 2:1:1: TFM900", "cell 3:1:12: TFM900", "cell 4:1:5: TFM102"),
