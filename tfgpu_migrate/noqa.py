@@ -118,7 +118,7 @@ class Suppressions:
                     opened += [made] if made else []
                 elif made:
                     yield made
-            elif found := _LINE.search(comment.string):
+            if found := _LINE.search(comment.string):
                 codes, behind = _codes(comment.string, found.end(), at)
                 if codes is not None:
                     line = comment.start[0]
