@@ -115,6 +115,8 @@ def test_the_config_command(capfd: pytest.CaptureFixture[str]) -> None:
     assert capfd.readouterr().out.endswith('Default: []\n  Example: ignore = ["TFM101"]\n')
     assert run_command(["config", "ignroe"]) == 2
     assert capfd.readouterr().err == "error: unknown setting `ignroe`; did you mean `ignore`?\n"
+    assert run_command(["config", "xx"]) == 2
+    assert capfd.readouterr().err == "error: unknown setting `xx`; `tfgpu-migrate config` lists them\n"
 
 
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])

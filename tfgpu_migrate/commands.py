@@ -199,7 +199,7 @@ def config(name: str | None, output_format: str) -> None:
     from tfgpu_migrate.report import setting
 
     if name is not None and name not in setting.SETTINGS:
-        raise ConfigError(f"unknown setting `{name}`{suggestion(name, setting.SETTINGS)}")
+        raise ConfigError(f"unknown setting `{name}`{suggestion(name, setting.SETTINGS, 'config')}")
     chosen = list(setting.SETTINGS) if name is None else [name]
     if output_format == "json":
         write(sys.stdout.buffer, [setting.as_json(chosen, name is None)])
