@@ -139,7 +139,7 @@ def test_notebooks_are_known_by_the_line_of_the_cell(tool: Run) -> None:
             ["--baseline", "no.json"],
             "cannot read no.json: No such file or directory; --write-baseline makes a baseline",
         ),
-        (["--baseline", "a.py"], "a.py is no baseline; --write-baseline writes one anew"),
+        (["--baseline", "a.py"], "a.py is no baseline; take it away, and --write-baseline writes one"),
         (["--baseline", "two.json"], "two.json is a baseline of version 2; this program knows 1"),
         (["--write-baseline"], "--write-baseline needs to know the file: add `--baseline FILE`, or set `baseline`"),
         (

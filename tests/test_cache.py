@@ -65,13 +65,24 @@ def test_what_findings_depend_on_is_in_the_key(tmp_path: Path) -> None:
     others = [
         cache.key("a.py", b"y", Settings()),
         cache.key("a.ipynb", b"x", Settings()),
+        cache.key("b/__init__.py", b"x", Settings()),
         cache.key("a.py", b"x", Settings(ignore=("TFM1",))),
         cache.key("a.py", b"x", Settings(graph_mode="never")),
         cache.key("a.py", b"x", Settings(per_file_ignores=(("a.py", ("TFM1",)),))),
         cache.key("b.py", b"x", Settings(per_file_ignores=(("a.py", ("TFM1",)),))),
     ]
-    assert len({key, *others}) == 7
+    assert len({key, *others}) == 8
     assert cache.key("a.py", b"x", Settings(exclude=("y",))) == key
+
+
+def test_a_file_with_the_bytes_of_another_has_its_own_findings(tool: Tool) -> None:
+    Path("b").mkdir()
+    for name in ("a.py", "b/__init__.py"):
+        Path(name).write_text("from tensorflow.contrib import slim\n")
+    for name in ("requirements.txt", "constraints.txt"):
+        Path(name).write_text("tensorflow-gpu==1.15\n")
+    uncached = tool("--no-cache")
+    assert tool() == tool() == uncached
 
 
 def test_a_change_of_file_settings_or_entry_is_seen(tool: Tool) -> None:

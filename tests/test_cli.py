@@ -228,6 +228,9 @@ def test_silent(tool: Run) -> None:
     assert tool("check", "--silent") == (1, "", "")
     assert tool("check", "--silent", "--fix") == (1, "", "")
     assert tool("check", "-s", "--diff") == (0, "", "")
+    make(b="SYNTAX\n", c="BAD  # noqa\n")
+    assert tool("check", "-s", "--diff") == (1, "", "")
+    assert tool("check", "-s", "-v", "--output-format", "json") == (1, "", "")
 
 
 def test_show_files_and_settings(tool: Run) -> None:

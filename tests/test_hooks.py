@@ -83,6 +83,19 @@ def test_the_examples_are_valid() -> None:
         jsonschema.Draft7Validator(schemas.get_builtin_schema(name)).validate(yaml.load(text))
 
 
+@pytest.mark.skipif(os.name == "nt", reason="the stand-in for the command is a script of sh")
+def test_the_action_takes_each_word_as_it_stands(tmp_path: Path) -> None:
+    _, script = (ROOT / "action.yml").read_text(encoding="utf-8").rsplit("run: |\n", 1)
+    (tmp_path / "a.py").touch()
+    (tmp_path / "b.py").touch()
+    (tmp_path / "tool").write_text('#!/bin/sh\nprintf "<%s>" "$@"\n')
+    (tmp_path / "tool").chmod(0o755)
+    environment = {**os.environ, "ARGS": " --exclude *.py  src", "TFGPU_MIGRATE": "./tool"}
+    command = ("bash", "-eo", "pipefail", "-c", script)
+    ran = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True, check=True)
+    assert ran.stdout == "<check><--output-format><github><--exclude><*.py><src>"
+
+
 def test_every_setting_is_explained_with_an_example_that_is_read(tmp_path: Path) -> None:
     for name, setting in SETTINGS.items():
         key, _, _ = setting.example.partition(" = ")
@@ -102,6 +115,8 @@ def test_the_config_command(capfd: pytest.CaptureFixture[str]) -> None:
     assert capfd.readouterr().out.endswith('Default: []\n  Example: ignore = ["TFM101"]\n')
     assert run_command(["config", "ignroe"]) == 2
     assert capfd.readouterr().err == "error: unknown setting `ignroe`; did you mean `ignore`?\n"
+    assert run_command(["config", "xx"]) == 2
+    assert capfd.readouterr().err == "error: unknown setting `xx`; `tfgpu-migrate config` lists them\n"
 
 
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])

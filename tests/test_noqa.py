@@ -205,6 +205,8 @@ def test_add_noqa() -> None:
     assert add_noqa(f"{TF}a = (tf.log(1), '''\n''')\n") == f"{TF}a = (tf.log(1), '''\n''')  # noqa: TFM102\n"
     assert add_noqa(f"{TF}a = f(\n    tf.log(1),\n)\n") == f"{TF}a = f(\n    tf.log(1),  # noqa: TFM102\n)\n"
     assert add_noqa(f"{TF}a = tf.math.log(1)\n") == f"{TF}a = tf.math.log(1)\n"
+    own = f"{TF}a = tf.log(tf.flags)  # tfgpu-migrate: ignore[TFM101]"
+    assert add_noqa(own) == f"{own}  # noqa: TFM102"
 
 
 @pytest.mark.parametrize("path", BEFORES, ids=lambda path: path.parent.name)

@@ -120,6 +120,11 @@ CASES = {
             code(USE + "\\n", "%time a\\n", "d = '''\\n", "?'''"),
         )
     ),
+    "a variable with the name of a command": Case(
+        notebook(code(IMPORT), code("%time a\\n", "ls += [tf.log(x)]")),
+        (("tf.log(x)", "tf.math.log(x)"),),
+        places=("cell 2:2:8: TFM102",),
+    ),
     "cells that do not parse": Case(
         notebook(code(IMPORT), code("print 'x'\\n", "tf.log(x)"), code("for x in y:"), code(USE)),
         places=("cell 2:1:1: TFM900", "cell 3:1:12: TFM900", "cell 4:1:5: TFM102"),
@@ -279,6 +284,10 @@ def test_an_imported_name_that_a_broken_cell_reads_stays() -> None:
         ("!{sys.executable} -m pip install tensorflow~=1.14", ["cell 1:2:34: TFM772"]),
         ("!conda install -y tensorflow-gpu=1.15", ["cell 1:2:19: TFM772"]),
         ("!pip install tensorflow-gpu==1.15  # noqa: TFM772", []),
+        ("!pip install 'tensorflow>=1.15,<2' tf-nightly-gpu", ["cell 1:2:15: TFM772", "cell 1:2:36: TFM772"]),
+        ("!pip install tensorflow_gpu==1.4", ["cell 1:2:14: TFM772"]),
+        ("!pip install tensorflow  # was tensorflow==1.15", []),
+        ("!pip install tf_slim && echo tensorflow==1.15", []),
         ("!pip install tensorflow==2.1", []),
         ("!pip install tensorflow>=1.15", []),
         ("!pip install tensorflow", []),

@@ -106,7 +106,7 @@ def read(file: str) -> Baseline:
             for line, times in lines.items()
         }
     except (ValueError, TypeError, KeyError, AttributeError):
-        raise ConfigError(f"{file} is no baseline; --write-baseline writes one anew") from None
+        raise ConfigError(f"{file} is no baseline; take it away, and --write-baseline writes one") from None
     if data.get("version") != _VERSION:
         raise ConfigError(f"{file} is a baseline of version {data.get('version')}; this program knows {_VERSION}")
     return Baseline(file, entries)

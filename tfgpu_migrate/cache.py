@@ -37,8 +37,8 @@ class Cache:
     folder: str
 
     def key(self, path: str, data: bytes, settings: Settings) -> str:
-        """What the findings of a file depend on. Its name only counts where settings look at it, or for its kind."""
-        named = absolute_path(path) if settings.per_file_ignores else os.path.splitext(path)[1]  # noqa: PTH122
+        """What the findings of a file depend on. The folder of a file only counts where settings look at it."""
+        named = absolute_path(path) if settings.per_file_ignores else os.path.basename(path)  # noqa: PTH119
         kind = kind_of(path)
         content = sha256(data).hexdigest()
         text = "\0".join((_program(), _asked(settings), named, kind.reader if kind else "", content))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from tfgpu_migrate import unused_noqa
@@ -126,7 +127,7 @@ def _fix(report: FileReport, settings: Settings) -> FileReport:
     found = Counter(one.code for one in report.diagnostics)
     source = report.source
     assert source is not None
-    was_tf1 = is_python(source.path) and is_tf1_code(Index(source))
+    was_tf1 = is_python(source.path) and is_tf1_code(_index(source))
     original, requires = source, set[str]()
     for _ in range(_PASSES):
         fixes = applicable_fixes(report.diagnostics, settings)
@@ -150,11 +151,9 @@ def _must_parse(source: Source, original: Source, settings: Settings) -> None:
     if not is_python(source.path):
         return  # reading its requirements again says whether it does
     source.tree  # noqa: B018
-    try:
-        original.parse(settings.python_version)
-    except Unreadable:
-        return
-    source.parse(settings.python_version)
+    problem = source.problem(settings.python_version)
+    if problem is not None and original.problem(settings.python_version) is None:
+        raise problem
 
 
 def _findings(source: Source, settings: Settings, *, was_tf1_code: bool = False) -> tuple[list[Diagnostic], int, int]:
@@ -218,13 +217,19 @@ def _without_fixes_of(
 
 def _overlap(edit: Edit, span: tuple[int, int]) -> bool:
     """Whether an edit changes something in a span; an insertion at its very start does not."""
-    return span[0] < edit.start < span[1] if edit.start == edit.end else edit.start < span[1] and span[0] < edit.end
+    return span[0] < edit.end and edit.start < span[1]
 
 
 def _context(source: Source, settings: Settings, was_tf1_code: bool) -> Context | None:
     """What the rules see of a Python file that uses TensorFlow; None of another file."""
-    index = Index(source) if is_python(source.path) else None
+    index = _index(source) if is_python(source.path) else None
     return Context(source, index, settings, was_tf1_code) if index is not None and index.names is not None else None
+
+
+@lru_cache(maxsize=1)
+def _index(source: Source) -> Index:
+    """The index of a file; the last one is kept, because a fix begins with the text that was just checked."""
+    return Index(source)
 
 
 def _run(context: Context) -> list[Diagnostic]:

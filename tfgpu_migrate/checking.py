@@ -62,7 +62,7 @@ def _files(options: Options, configuration: Configuration) -> int:
             cache_of=_caches(options),
             progress=progress,
         )
-    if options.verbose:
+    if options.verbose and not options.silent:
         say(f"Looked at {len(files)} files in {time.perf_counter() - started:.2f}s.\n")
     if options.write_baseline and known is not None:
         return _write_baseline(outcome, known, options)
@@ -107,7 +107,7 @@ def _write_baseline(outcome: Outcome, known: Baseline, options: Options) -> int:
     made = known.with_findings(found, outcome.paths)
     baseline.write(made)
     total = sum(made.entries.values())
-    say("" if options.quiet or options.silent else f"Wrote {summary.count(total, 'finding')} to {known.file}.\n")
+    say("" if options.quiet else f"Wrote {summary.count(total, 'finding')} to {known.file}.\n")
     return 0
 
 

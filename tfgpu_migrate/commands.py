@@ -144,7 +144,7 @@ def check(
     tfgpu-migrate check --baseline known.json        only new findings
     tfgpu-migrate check --output-format github .     annotate a pull request
     """  # noqa: D301
-    options = Options(**rest)
+    options = Options(**{**rest, "quiet": rest["quiet"] or rest["silent"]})
     flags = Flags(
         select=select,
         extend_select=extend_select or (),
@@ -199,7 +199,7 @@ def config(name: str | None, output_format: str) -> None:
     from tfgpu_migrate.report import setting
 
     if name is not None and name not in setting.SETTINGS:
-        raise ConfigError(f"unknown setting `{name}`{suggestion(name, setting.SETTINGS)}")
+        raise ConfigError(f"unknown setting `{name}`{suggestion(name, setting.SETTINGS, 'config')}")
     chosen = list(setting.SETTINGS) if name is None else [name]
     if output_format == "json":
         write(sys.stdout.buffer, [setting.as_json(chosen, name is None)])

@@ -150,7 +150,7 @@ def parse_table(table: Mapping[str, object], where: str) -> Settings:
     for key, value in table.items():
         reader = _READERS.get(key)
         if reader is None:
-            raise ConfigError(f"{where}: unknown setting `{key}`{suggestion(key, _READERS)}")
+            raise ConfigError(f"{where}: unknown setting `{key}`{suggestion(key, _READERS, 'config')}")
         try:
             values[key.replace("-", "_")] = reader(value, f"{where}: `{key}`")
         except TypeError as error:
@@ -170,15 +170,15 @@ def check_selectors(selectors: Iterable[str], where: str) -> None:
             raise ConfigError(f"{where}: unknown rule code `{selector}`{suggestion(selector.upper(), codes)}")
 
 
-def suggestion(word: str, known: Iterable[str]) -> str:
-    """`; did you mean ...?` for the nearest known word, or what there is if none is near."""
+def suggestion(word: str, known: Iterable[str], listing: str = "rule --all") -> str:
+    """`; did you mean ...?` for the nearest known word, or what there is if none is near; `listing` prints many."""
     names = sorted(known)
     if word in names:
         return f"; did you mean `{word}`?"
     near = get_close_matches(word, names, 1, 0.6)
     if near:
         return f"; did you mean `{near[0]}`?"
-    return f"; known: {', '.join(names)}" if len(names) <= 12 else f"; `{SECTION} rule --all` lists them"
+    return f"; known: {', '.join(names)}" if len(names) <= 12 else f"; `{SECTION} {listing}` lists them"
 
 
 def _strings(value: object, where: str) -> tuple[str, ...]:

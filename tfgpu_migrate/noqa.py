@@ -53,6 +53,8 @@ class Suppressions:
         """Find the comments; a file that does not tokenize has none."""
         self._source = source
         self.directives: list[Directive] = []
+        self._of_line: dict[int, list[Directive]] = {}  # the many that hold on one line only
+        self._of_lines: list[Directive] = []
         self._statements: list[tuple[int, int]] = []  # first and last line of each logical line
         text = source.text.lower()  # far cheaper than a pattern that ignores case
         if not any(hint in text for hint in _HINTS):
@@ -62,6 +64,8 @@ class Suppressions:
         except (tokenize.TokenError, SyntaxError, ValueError):
             return
         self.directives = list(self._directives(comments))
+        for each in self.directives:
+            (self._of_line.setdefault(each.first, []) if each.first == each.last else self._of_lines).append(each)
 
     def matches(self, diagnostic: Diagnostic) -> bool:
         """Whether a comment silences this finding."""
@@ -72,11 +76,9 @@ class Suppressions:
         if not self.directives or diagnostic.code.startswith("TFM9"):
             return []
         lines = self.lines_of(self._source.location(diagnostic.start)[0])
-        return [
-            each
-            for each in self.directives
-            if each.silences(diagnostic.code) and any(each.first <= line <= each.last for line in lines)
-        ]
+        holding = [each for line in lines for each in self._of_line.get(line, ())]
+        holding += (each for each in self._of_lines if any(each.first <= line <= each.last for line in lines))
+        return [each for each in holding if each.silences(diagnostic.code)]
 
     def lines_of(self, line: int) -> set[int]:
         """Lines whose comment counts for a finding on `line`: itself, and where its statement begins and ends."""
@@ -116,7 +118,7 @@ class Suppressions:
                     opened += [made] if made else []
                 elif made:
                     yield made
-            elif found := _LINE.search(comment.string):
+            if found := _LINE.search(comment.string):
                 codes, behind = _codes(comment.string, found.end(), at)
                 if codes is not None:
                     line = comment.start[0]

@@ -23,7 +23,7 @@ class Options:
     show_settings: bool
     exit_zero: bool
     exit_non_zero_on_fix: bool
-    quiet: bool
+    quiet: bool  # also where `silent` is asked for
     silent: bool
     verbose: bool
     stdin_filename: str | None

@@ -34,7 +34,7 @@ def report(outcome: Outcome, options: Options, stream: IO[str], known: Baseline 
         notes = "".join(_of_baseline(known.file, *counts))
     total = summary.totals(outcome.reports, found, outcome.checked, options.unsafe_fixes)
     if options.add_noqa is not None:
-        say("" if options.quiet or options.silent else "".join(_added_noqa(total, found)))
+        say("" if options.quiet else "".join(_added_noqa(total, found)))
     elif options.diff:
         _print_diff(outcome.reports, found, paint, options)
         say("" if options.quiet else "".join(summary.render_diff(total)))
@@ -75,11 +75,13 @@ def _exit_code(total: Totals, options: Options) -> int:
 
 
 def _print_diff(reports: Iterable[FileReport], found: Iterable[Finding], paint: Paint, options: Options) -> None:
+    if options.silent:
+        return
     from tfgpu_migrate.report import concise, diff
     from tfgpu_migrate.report.paint import plain
 
     for each in reports:
-        if each.after is not None and not options.silent:
+        if each.after is not None:
             write(sys.stdout.buffer, diff.render(each.path, each.before, each.after, paint))
     unreadable = [finding for finding in found if finding.is_unreadable()]
     say("".join(concise.render(unreadable, plain, False)))

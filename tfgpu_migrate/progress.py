@@ -21,7 +21,7 @@ def silent(done: int, total: int) -> None:
 @contextmanager
 def shown_on(stream: IO[Any], options: Options) -> Iterator[Progress]:
     """A bar on a terminal, taken away at the end; nothing on anything else, nor where quiet is asked for."""
-    if options.quiet or options.silent or not stream.isatty():
+    if options.quiet or not stream.isatty():
         yield silent
         return
     due, drawn = time.monotonic() + _AFTER, False

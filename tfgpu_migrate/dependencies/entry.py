@@ -6,7 +6,9 @@ from typing import NamedTuple
 from packaging.requirements import InvalidRequirement, Requirement
 from packaging.utils import canonicalize_name
 
-PACKAGES = ("tensorflow", "tensorflow-gpu", "tensorflow-cpu")
+# What brings the GPU instead of packages of its own, on Linux; those ended with 2.11.
+NATIVE = {"tensorflow-gpu": "tensorflow[and-cuda]", "tf-nightly-gpu": "tf-nightly[and-cuda]"}
+PACKAGES = ("tensorflow", "tensorflow-cpu", *NATIVE)
 A_FILE = "it names a file"
 _HEAD = re.compile(r"([\w.-]+)(\s*(?:\[[^\]]*\])?\s*)([^;@]*)")
 

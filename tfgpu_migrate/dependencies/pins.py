@@ -6,14 +6,13 @@ from packaging.markers import Marker
 from packaging.specifiers import InvalidSpecifier, SpecifierSet
 from packaging.version import InvalidVersion, Version
 
-from tfgpu_migrate.dependencies.entry import A_FILE, Entry, Part
+from tfgpu_migrate.dependencies.entry import A_FILE, NATIVE, Entry, Part
 from tfgpu_migrate.edit.diagnostics import Diagnostic, Edit, make_fix
 
 # Keras 3, with which everything that --fix writes is tested, came with 2.16; 2.x keeps `tf.compat.v1`.
 RANGE = ">=2.16,<3"
 _TARGET = "2.21.0"
 _PYTHONS = ("3.10", "3.11", "3.12", "3.13")  # those that TensorFlow 2.21 has wheels for
-_NATIVE = {"tensorflow-gpu": "tensorflow[and-cuda]"}  # on Linux; the package itself ended with 2.11
 
 
 class _Spelling(NamedTuple):
@@ -26,11 +25,11 @@ class _Spelling(NamedTuple):
 def finding(entry: Entry) -> Diagnostic | None:
     """The finding at a request; None where it can be met by TensorFlow 2."""
     only_tf1 = is_only_tf1(entry.specifier)
-    if not (only_tf1 or entry.package in _NATIVE) or not _applies(entry.markers):
+    if not (only_tf1 or entry.package in NATIVE) or not _applies(entry.markers):
         return None
     spelled = _spelling(entry, only_tf1=only_tf1)
     written = f"{spelled.name}{spelled.version or entry.version.text}" if spelled else ""
-    code = "TFM751" if entry.package in _NATIVE else "TFM752"
+    code = "TFM751" if entry.package in NATIVE else "TFM752"
     way_out = f"write `{written}`" if spelled else "since 2.14 `tensorflow[and-cuda]` brings the GPU"
     message = f"{_what(entry)}: {way_out}"
     if entry.kept and entry.kept != A_FILE:
@@ -44,7 +43,7 @@ def finding(entry: Entry) -> Diagnostic | None:
 def _what(entry: Entry) -> str:
     if entry.kept == A_FILE:
         return "this wheel is of TensorFlow 1, for Python 3.7 at most"
-    if entry.package in _NATIVE:
+    if entry.package in NATIVE:
         return f"`{entry.package}` ended with TensorFlow 2.11"
     blank = "" if entry.version.text[:1] in ("<", ">", "=", "!", "~") else " "
     return f"`{entry.name.text}{blank}{entry.version.text}` is TensorFlow 1 only, for Python 3.7 at most"
@@ -80,7 +79,7 @@ def _applies(markers: str) -> bool:
 
 
 def _spelling(entry: Entry, *, only_tf1: bool) -> _Spelling | None:
-    name = "tensorflow" if entry.kept == A_FILE else _NATIVE.get(entry.package, entry.name.text)
+    name = "tensorflow" if entry.kept == A_FILE else NATIVE.get(entry.package, entry.name.text)
     if only_tf1:
         return _Spelling(name, RANGE)
     if _allows_the_target(entry.specifier):

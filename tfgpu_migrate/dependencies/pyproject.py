@@ -5,7 +5,7 @@ import sys
 from collections.abc import Iterator
 from typing import Any
 
-from tfgpu_migrate.dependencies.entry import PACKAGES, Entry, Part, read_requirement
+from tfgpu_migrate.dependencies.entry import NATIVE, PACKAGES, Entry, Part, read_requirement
 from tfgpu_migrate.source import Source, Unreadable
 
 _STRING = re.compile(r""""([^"\\\r\n]*)"|'([^'\r\n]*)'""")
@@ -60,7 +60,7 @@ def _has_poetry(table: dict[str, Any]) -> bool:
 def _poetry(source: Source) -> Iterator[Entry]:
     """`tensorflow = "^1.15"`: the whole version is one string, and an extra needs a table."""
     for match in _POETRY.finditer(source.text):
-        kept = "Poetry writes extras in a table of their own" if match[1] == "tensorflow-gpu" else ""
+        kept = "Poetry writes extras in a table of their own" if match[1] in NATIVE else ""
         version = Part(match.start(3), match[3])
         yield Entry(Part(match.start(1), match[1]), version, _pep440(match[3]), kept=kept)
 

@@ -19,9 +19,7 @@ def render(found: Iterable[Finding]) -> Iterator[str]:
 
 
 def _place(finding: Finding) -> str:
-    if finding.cell is not None:  # the lines of the file are those of its JSON
-        return "line=1,col=1,endLine=1,endColumn=1"
-    (line, column), (end_line, end_column) = finding.start, finding.end
+    (line, column), (end_line, end_column) = finding.region
     if line != end_line:  # GitHub refuses columns of a range over several lines
         return f"line={line},endLine={end_line}"
     return f"line={line},col={column},endLine={end_line},endColumn={end_column}"

@@ -10,9 +10,9 @@ from typing import NamedTuple
 _PYTHON_CELLS = frozenset("capture debug ipytest memit prun time timeit wandb".split())
 # Line magics that run the rest of their line as Python.
 _PYTHON_LINES = frozenset("debug lprun memit mprun prun time timeit".split())
-# What IPython takes for a magic or a command also without its sign (automagic).
+# What IPython takes for a magic or a command also without its sign (automagic); `ls += [1]` is none.
 _BARE = re.compile(
-    r"(?:pip|conda|mamba|cd|ls|ll|cat|cp|mv|rm|rmdir|mkdir|more|less|env|load_ext|matplotlib)\s+[^\s=(.,:]"
+    r"(?:pip|conda|mamba|cd|ls|ll|cat|cp|mv|rm|rmdir|mkdir|more|less|env|load_ext|matplotlib)\s+(?![^\w\s]{1,3}=)[^\s=(.,:]"
 )
 _ESCAPE = re.compile(r"[%!?;,/]")
 _ASSIGNED = re.compile(r"(\s*)([\w.,\s*\[\]'\"]+=\s*)([%!](?!=).*)")

@@ -60,8 +60,8 @@ class Notebook:
         bodies = self.cells.bodies(text)
         for part, old, new in zip(self.document.parts, self.document.bodies, bodies, strict=True):
             if old != new:
-                pieces += self.document.json[at : part.start]
-                pieces += replaced(self.document.json, part, self.cells.original(new))
+                pieces.append(self.document.json[at : part.start])
+                pieces.append(replaced(self.document.json, part, self.cells.original(new)))
                 at = part.end
         return "".join((*pieces, self.document.json[at:]))
 
@@ -110,14 +110,14 @@ def _disguised(text: str, cells: Cells) -> tuple[str, Unreadable | None]:
     """A cell as Python, and why it is none."""
     if not is_python_cell(text):
         return _all_kept(text, cells, "0"), None
-    if _error(text) is None:
+    if Source("", text).problem() is None:
         return text, None
     kept = [
         cells.kept(line.text, line.indent, line.code or "0") if line.kept else line.text
         for line in lines_of(NEWLINE.split(text))
     ]
     python = _with_newlines(kept, text)
-    error = _error(python)
+    error = Source("", python).problem()
     return (python, None) if error is None else (_all_kept(text, cells, reading(text)), error)
 
 
@@ -130,14 +130,6 @@ def _all_kept(text: str, cells: Cells, code: str) -> str:
 def _with_newlines(lines: list[str], text: str) -> str:
     newlines = [*NEWLINE.findall(text), ""]
     return "".join(line + newline for line, newline in zip(lines, newlines, strict=True))
-
-
-def _error(text: str) -> Unreadable | None:
-    try:
-        Source("", text).tree  # noqa: B018
-    except Unreadable as error:
-        return error
-    return None
 
 
 def _encodable(line: str) -> str:

@@ -103,6 +103,14 @@ class Source:
         except (RecursionError, MemoryError):
             raise Unreadable("nested too deeply for the Python parser") from None
 
+    def problem(self, feature_version: tuple[int, int] | None = None) -> Unreadable | None:
+        """Why the text does not parse; None where it does."""
+        try:
+            self.parse(feature_version)
+        except Unreadable as error:
+            return error
+        return None
+
     def _syntax_error(self, error: SyntaxError) -> Unreadable:
         line = min(max(error.lineno or 1, 1), len(self._starts))
         if "null bytes" in (error.msg or ""):
