@@ -6,7 +6,8 @@ from typing import NamedTuple
 from packaging.requirements import InvalidRequirement, Requirement
 from packaging.utils import canonicalize_name
 
-# What brings the GPU instead of packages of its own, on Linux; those ended with 2.11.
+# What brings the GPU instead of packages of its own, on Linux: PyPI has nothing of those beyond 2.12.0. One setup.py
+# makes tensorflow and tf-nightly, with the same extras.
 NATIVE = {"tensorflow-gpu": "tensorflow[and-cuda]", "tf-nightly-gpu": "tf-nightly[and-cuda]"}
 PACKAGES = ("tensorflow", "tensorflow-cpu", *NATIVE)
 A_FILE = "it names a file"
