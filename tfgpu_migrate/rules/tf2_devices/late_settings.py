@@ -73,5 +73,5 @@ def _finding(late: Late, context: Context) -> Iterator[Diagnostic]:
 
 def _fix(late: Late, context: Context) -> Fix | None:
     place = meeting(late.after, late.event)
-    edits = hoist(context.index, place[1], place[0]) if place else None
+    edits = hoist(context, place[1], place[0]) if place else None
     return make_fix("Configure before the runtime starts", edits) if edits else None
