@@ -80,8 +80,8 @@ def _is_listing(index: Index, statement: ast.stmt) -> bool:
     """`gpus = tf.config.list_physical_devices("GPU")`."""
     if not isinstance(statement, ast.Assign) or not all(isinstance(one, ast.Name) for one in statement.targets):
         return False
-    listings = {id(use.call_node) for use in index.of(*_LISTINGS)}
-    return id(statement.value) in listings
+    use = index.calls.get(id(statement.value))
+    return use is not None and use.symbol in _LISTINGS
 
 
 def _is_noticed(index: Index, moved: Sequence[ast.stmt], between: Sequence[ast.stmt]) -> bool:
@@ -135,7 +135,7 @@ def _plain_calls(index: Index, statement: ast.stmt) -> bool:
 
 
 def _calls_nothing_else(index: Index, node: ast.AST, allowed: set[int]) -> bool:
-    known = allowed | {id(use.call_node) for use in index.uses if use.call_node is not None}
+    known = index.calls.keys() | allowed
     calls = (one for one in ast.walk(node) if isinstance(one, ast.Call) and id(one) not in known)
     others = (ast.Yield, ast.YieldFrom, ast.Await, ast.Import, ast.ImportFrom, ast.Global, ast.Nonlocal)
     return all(is_harmless(index, one) for one in calls) and not any(isinstance(x, others) for x in ast.walk(node))
@@ -157,8 +157,8 @@ def _calls_of_functions(index: Index, statement: ast.stmt) -> list[ast.Call]:
 
 def _configures(index: Index, statement: ast.stmt) -> bool:
     """Whether a statement configures devices itself."""
-    setters = {id(use.call_node) for use in index.of(*SETTERS) if use.call_node is not None}
-    return any(id(node) in setters for node in ast.walk(statement))
+    called = (index.calls.get(id(node)) for node in ast.walk(statement))
+    return any(use is not None and use.symbol in SETTERS for use in called)
 
 
 def _prints(node: ast.AST) -> bool:
@@ -171,8 +171,7 @@ def _prints(node: ast.AST) -> bool:
 
 def _calls_others(index: Index, statement: ast.stmt) -> bool:
     """Whether a statement calls what is not TensorFlow's: it may print too."""
-    known = {id(use.call_node) for use in index.uses if use.call_node is not None}
-    return any(isinstance(node, ast.Call) and id(node) not in known for node in ast.walk(statement))
+    return any(isinstance(node, ast.Call) and id(node) not in index.calls for node in ast.walk(statement))
 
 
 def _text(index: Index, first: ast.stmt, last: ast.stmt) -> str:

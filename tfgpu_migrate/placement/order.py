@@ -1,7 +1,7 @@
 """Which device configuration of a file runs after the runtime has started, and therefore comes too late."""
 
 import ast
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from tfgpu_migrate.context import Context
@@ -89,13 +89,10 @@ def late_variables(context: Context) -> Iterator[Late]:
         for position, event in enumerate(line):
             if event.variable in VARIABLES:
                 reads = _looks if event.variable in READ_AT_FIRST_LOOK else _creates
-                before = _first(line[:position], event, lambda use, reads=reads: reads(context, use))  # type: ignore[misc]
+                earlier = (one for one in line[:position] if one.use and reads(context, one.use))
+                before = next((one for one in earlier if one.surely_before(event)), None)
                 if before is not None:
                     yield Late(event, before)
-
-
-def _first(line: list[Event], event: Event, reads: Callable[[Use], bool]) -> Event | None:
-    return next((one for one in line if one.use and reads(one.use) and one.surely_before(event)), None)
 
 
 def _creates(context: Context, use: Use) -> bool:
@@ -108,11 +105,8 @@ def _looks(context: Context, use: Use) -> bool:
 
 def starts_runtime(context: Context, use: Use) -> bool:
     """Whether a call starts the runtime of eager code, after which devices cannot be configured."""
-    if brings_graph(context.index, use):
-        return False
-    if context.is_graph_file:
-        return use.symbol in STARTS_IN_GRAPHS
-    return use.symbol in STARTS or _builds_layers(use)
+    starts = use.symbol in STARTS_IN_GRAPHS if context.is_graph_file else use.symbol in STARTS or _builds_layers(use)
+    return starts and not brings_graph(context.index, use)
 
 
 def _builds_layers(use: Use) -> bool:

@@ -56,7 +56,7 @@ def _may_change(index: Index, one: Occurrence, attributes: tuple[str, ...]) -> b
     if not isinstance(getattr(node, "ctx", None), ast.Load):
         return True
     if isinstance(parent, Argument):
-        return not (is_harmless(index, parent.call) or any(use.call_node is parent.call for use in index.uses))
+        return not (is_harmless(index, parent.call) or id(parent.call) in index.calls)
     inside_index = isinstance(parent, ast.Subscript)
     return not (inside_index or isinstance(parent, _LOOKS) or is_tested(index, one.statement, node))
 
