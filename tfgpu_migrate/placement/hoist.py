@@ -8,19 +8,16 @@ from tfgpu_migrate.context import Context
 from tfgpu_migrate.edit.diagnostics import Edit
 from tfgpu_migrate.edit.statements import has_own_line
 from tfgpu_migrate.index.index import Index
-from tfgpu_migrate.placement.setters import SETTERS
+from tfgpu_migrate.placement.setters import PHYSICAL_LISTS, SETTERS
 from tfgpu_migrate.placement.steady import are_steady, is_harmless
 
 _COMPOUND = (ast.For, ast.If, ast.Try, ast.With)
 _LEAVES = (ast.Return, ast.Continue, ast.Break)
 # Calls whose value does not depend on what ran before.
-_LISTINGS = frozenset(
-    (
-        "config.experimental.list_physical_devices",
-        "config.experimental.VirtualDeviceConfiguration",
-        "config.LogicalDeviceConfiguration",
-        "config.list_physical_devices",
-    )
+_LISTINGS = (
+    *PHYSICAL_LISTS,
+    "config.experimental.VirtualDeviceConfiguration",
+    "config.LogicalDeviceConfiguration",
 )
 
 
