@@ -136,3 +136,9 @@ def test_a_guard_lets_machines_without_gpus_run(gpus: int, pretend_gpus: Pretend
 @pytest.mark.parametrize("spec", ["/xpu:0", "XPU:0", "xpu", "/job:worker/task:0/npu:1"])
 def test_the_devices_of_plugins_are_devices(spec: str) -> None:
     assert error_of(spec) is None
+
+
+def test_a_device_given_by_its_name_may_be_hidden_too() -> None:
+    text = f"{HEAD}if gpus:\n    tf.config.set_visible_devices(gpus[0], 'GPU')\n"
+    text += "    strategy = tf.distribute.OneDeviceStrategy(device='GPU:1')\n"
+    assert codes(text) == {"TFM510"}

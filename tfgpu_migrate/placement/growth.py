@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from tfgpu_migrate.edit.diagnostics import Edit
 from tfgpu_migrate.edit.fragment import Expression
-from tfgpu_migrate.edit.statements import has_own_line
+from tfgpu_migrate.edit.statements import has_own_line, indented
 from tfgpu_migrate.index.index import Index
 from tfgpu_migrate.index.uses import Use
 from tfgpu_migrate.placement.picks import Pick, picks
@@ -68,13 +68,9 @@ def loop_over(index: Index, use: Use, device: ast.expr, listed: ast.expr) -> Edi
     if not whole or item is None or not has_own_line(index, statement):
         return None
     source = index.source
-    start, end = source.span(statement)
+    start, end = source.line_start(source.span(statement)[0]), source.span(statement)[1]
     first, last = source.span(device)
-    old = source.text[start:end]
-    if "\\" in old or '"""' in old or "'''" in old:
-        return None
-    indent, step = source.indent(start), source.indent_unit
-    head, *rest = f"{source.text[start:first]}{item}{source.text[last:end]}".splitlines(keepends=True)
-    body = "".join((head, *(step + line for line in rest)))
+    body = indented(source, f"{source.text[start:first]}{item}{source.text[last:end]}")
     text = Expression.at(source, *source.span(listed)).text
-    return Edit(start, old, f"for {item} in {text}:{source.newline}{indent}{step}{body}")
+    loop = f"{source.indent(start)}for {item} in {text}:{source.newline}{body}"
+    return Edit(start, source.text[start:end], loop) if body else None
