@@ -197,6 +197,56 @@ def fixed(text: str) -> str:
     return (report.after or b"").decode()
 
 
+VISIBLE = "tf.config.set_visible_devices(chosen, 'GPU')\n"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"for n in range(1):\n    chosen.append(gpus[n])\n{VISIBLE}",
+        f"if gpus:\n    chosen.append(gpus[0])\n{VISIBLE}",
+        f"fill(chosen)\n{VISIBLE}",
+        f"choose(gpus)\n{VISIBLE}",
+        "choose(gpus)\ntf.config.set_visible_devices(gpus[:limit], 'GPU')\n",
+        "read(args)\ntf.config.threading.set_intra_op_parallelism_threads(args.threads)\n",
+        "args.read()\ntf.config.threading.set_intra_op_parallelism_threads(args.threads)\n",
+    ],
+)
+def test_a_setting_does_not_move_over_a_call_that_may_change_what_it_reads(text: str) -> None:
+    head = "import tensorflow as tf\nfrom x import fill, parse, read\nargs = parse()\nlimit, chosen = 1, []\n"
+    head += "gpus = tf.config.list_physical_devices('GPU')\ndef choose(given):\n    global limit\n"
+    head += "    limit = 2\n    chosen.extend(given)\nx = tf.Variable(1.0)\n"
+    report = fix_bytes("x.py", f"{head}{text}".encode(), Settings())
+    assert "TFM502" in [one.code for one in report.diagnostics]
+    assert report.after is None or report.after.decode().endswith(f"x = tf.Variable(1.0)\n{text}")
+
+
+@pytest.mark.parametrize(
+    ("between", "setting"),
+    [
+        ("show(x)\n", "tf.config.set_visible_devices(gpus[:1], 'GPU')\n"),
+        ("show(args.steps, len(gpus))\n", "tf.config.threading.set_intra_op_parallelism_threads(args.threads)\n"),
+    ],
+)
+def test_a_setting_moves_over_a_call_that_does_not_see_what_it_reads(between: str, setting: str) -> None:
+    head = "import tensorflow as tf\nfrom x import parse, show\nargs = parse()\n"
+    head += "gpus = tf.config.list_physical_devices('GPU')\n"
+    assert fixed(f"{head}x = tf.Variable(1.0)\n{between}{setting}") == f"{head}{setting}x = tf.Variable(1.0)\n{between}"
+
+
+def test_a_setting_does_not_move_over_a_function_that_writes_the_environment() -> None:
+    text = "import os\nimport tensorflow as tf\ndef setup():\n    os.environ['CUDA_VISIBLE_DEVICES'] = '1'\n"
+    text += f"    return tf.constant(1)\nsetup()\n{GROWING}"
+    assert "TFM502" in codes(text)
+    assert fixed(text) == ""
+
+
+def test_tensorflow_may_have_any_name() -> None:
+    text = f"x = tf.constant(1)\ntf.print(x)\n{GROWING}".replace("tf.", "flow.")
+    moved = f"{GROWING}\nx = tf.constant(1)\ntf.print(x)\n".replace("tf.", "flow.")
+    assert fixed(f"import tensorflow as flow\n{text}") == f"import tensorflow as flow\n{moved}"
+
+
 def test_settings_move_in_their_order() -> None:
     text = f"{IMPORT}x = tf.constant(1)\n{SHOW}{GROWING}print(x)\n"
     assert fixed(text) == f"{IMPORT}{SHOW}{GROWING}\nx = tf.constant(1)\nprint(x)\n"

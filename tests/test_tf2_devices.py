@@ -101,7 +101,7 @@ def test_a_hidden_replica_raises_nothing(pretend_gpus: PretendGpus) -> None:
 
 SPECS = """/gpu:0|gpu:0|GPU:0|/device:GPU:0|device:gpu:0|gpu|/cpu|cpu:0||/|/gpu:*|/device:GPU:*|//gpu:0|/gpu:0/|/gpu0
 /gpu:|/gpu:a|cuda:0|0| /gpu:0|/gpu:0,1|/physical_device:GPU:0|/gpu/0|/device:GPU|/device:0|/gpu::0|/cpu:0/gpu:0|/tpu:0
-/xpu:0|/device:XPU:0|/task:0/gpu:0|/job:worker/task:*|/job:localhost/cpu:0|/Device:GPU:0|/gpu:{}|/job:ps/gpu0|/replica:x"""
+/vpu:0|/device:XPU:0|/task:0/gpu:0|/job:worker/task:*|/job:localhost/cpu:0|/Device:GPU:0|/gpu:{}|/job:ps/gpu0|/replica:x"""
 
 
 def test_device_strings_parse_as_in_tensorflow(pretend_gpus: PretendGpus) -> None:
@@ -131,3 +131,14 @@ def test_a_guard_lets_machines_without_gpus_run(gpus: int, pretend_gpus: Pretend
     assert run.output == ["1.0"]
     assert run.devices is not None
     assert len(run.devices.cards) == min(gpus, 1)
+
+
+@pytest.mark.parametrize("spec", ["/xpu:0", "XPU:0", "xpu", "/job:worker/task:0/npu:1"])
+def test_the_devices_of_plugins_are_devices(spec: str) -> None:
+    assert error_of(spec) is None
+
+
+def test_a_device_given_by_its_name_may_be_hidden_too() -> None:
+    text = f"{HEAD}if gpus:\n    tf.config.set_visible_devices(gpus[0], 'GPU')\n"
+    text += "    strategy = tf.distribute.OneDeviceStrategy(device='GPU:1')\n"
+    assert codes(text) == {"TFM510"}

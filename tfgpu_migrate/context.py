@@ -9,7 +9,7 @@ from tfgpu_migrate.edit.fragment import Fragment
 from tfgpu_migrate.edit.legacy_keras import switch_on_legacy_keras
 from tfgpu_migrate.index.homes import Bound, bound_names, home
 from tfgpu_migrate.index.index import Index
-from tfgpu_migrate.index.mode import graph_uses, is_tf1_code, switches_graph_mode_on
+from tfgpu_migrate.index.mode import graph_uses, is_library, is_tf1_code, switches_graph_mode_on
 from tfgpu_migrate.index.uses import Use
 from tfgpu_migrate.libraries.uses import LibraryUses, library_uses
 from tfgpu_migrate.placement.starts import VARIABLES
@@ -56,6 +56,11 @@ class Context:
     def is_tf1_code(self) -> bool:
         """Whether the file's calls surely mean TensorFlow 1's functions."""
         return self.was_tf1_code or is_tf1_code(self.index)
+
+    @cached_property
+    def is_library(self) -> bool:
+        """Whether the file is made to be imported."""
+        return is_library(self.index)
 
     @cached_property
     def bound_names(self) -> tuple[Bound, ...]:

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from tfgpu_migrate.edit.diagnostics import Edit
 from tfgpu_migrate.index.index import Index
+from tfgpu_migrate.source import Source
 
 _FOR_LINTERS = re.compile(r"#\s*(?:noqa|pylint|type: ignore|pragma|isort|NOLINT)", re.IGNORECASE)
 
@@ -20,6 +21,13 @@ def has_own_line(index: Index, statement: ast.stmt) -> bool:
     start, end = source.span(statement)
     before, behind = source.text[source.line_start(start) : start], source.text[end : source.line_end(end)].strip()
     return not before.strip() and (not behind or behind.startswith("#"))
+
+
+def indented(source: Source, lines: str) -> str | None:
+    """Whole lines one step deeper; None where a string or a backslash may hold several of them together."""
+    if '"""' in lines or "'''" in lines or "\\" in lines:
+        return None
+    return "".join(source.indent_unit + line if line.strip() else line for line in lines.splitlines(keepends=True))
 
 
 def insert_before(index: Index, statement: ast.stmt, lines: Sequence[str]) -> Edit:

@@ -43,6 +43,14 @@ def _is_builtin_call(index: Index, argument: Argument, name: str) -> bool:
     return alone and isinstance(call.func, ast.Name) and call.func.id == name and is_builtin(index, name)
 
 
+def catches(handler: ast.ExceptHandler, *errors: str) -> bool:
+    """Whether a handler is for one of these errors, or for all."""
+    if handler.type is None:
+        return True
+    caught = {*errors, "Exception", "BaseException"}
+    return any(isinstance(node, ast.Name) and node.id in caught for node in ast.walk(handler.type))
+
+
 def is_builtin(index: Index, name: str) -> bool:
     """Whether nothing in the file gives the name another meaning."""
     return not any(name in scope.bindings for scope in index.variables([name]).scopes)

@@ -194,6 +194,20 @@ class Index:
         return Guards(self.source, self.uses)
 
     @cached_property
+    def calls(self) -> dict[int, Use]:
+        """The use that is the callee, by the id of the call's node."""
+        return {id(use.call_node): use for use in self.uses if use.call_node is not None}
+
+    @cached_property
+    def definitions(self) -> dict[str, list[ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef]]:
+        """The functions, methods and classes of the file by their names, in source order."""
+        found: dict[str, list[ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef]] = {}
+        for node, _, _ in holders(self.tree):
+            if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
+                found.setdefault(node.name, []).append(node)
+        return found
+
+    @cached_property
     def _by_symbol(self) -> dict[str, list[Use]]:
         found: dict[str, list[Use]] = {}
         for use in self.uses:

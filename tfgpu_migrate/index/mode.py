@@ -10,6 +10,9 @@ from tfgpu_migrate.index.idle import is_idle_session
 from tfgpu_migrate.index.index import Index
 from tfgpu_migrate.index.uses import Use
 
+_DEFINITIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
+_SETTLES = (*_DEFINITIONS, ast.Import, ast.ImportFrom, ast.Assign, ast.AnnAssign)
+
 
 def graph_uses(index: Index, *, is_tf1: bool) -> list[Use]:
     """The uses that need graph mode in a file that has not switched it on; empty where the file is eager on purpose.
@@ -59,10 +62,9 @@ def is_script(index: Index) -> bool:
     """Whether the file does something when it is run: `if __name__ == "__main__":`, or a call of its own functions."""
     if "__main__" in index.source.text:
         return True
-    definitions = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
-    own = {one.name for one in index.tree.body if isinstance(one, definitions)}
+    own = {one.name for one in index.tree.body if isinstance(one, _DEFINITIONS)}
     for one in index.tree.body:
-        if isinstance(one, definitions):
+        if isinstance(one, _DEFINITIONS):
             continue
         if isinstance(one, ast.Assign) and isinstance(one.value, ast.Name) and one.value.id in own:
             own.update(target.id for target in one.targets if isinstance(target, ast.Name))
@@ -70,6 +72,25 @@ def is_script(index: Index) -> bool:
         if any(isinstance(callee, ast.Name) and callee.id in own for callee in calls):
             return True
     return False
+
+
+def is_library(index: Index) -> bool:
+    """Whether a module holds definitions, imports and assignments only, and a public function or class among them."""
+    body = index.tree.body
+    if not all(isinstance(one, _SETTLES) or _is_docstring(one) or _only_imports(one) for one in body):
+        return False
+    return any(isinstance(one, _DEFINITIONS) and not one.name.startswith(("_", "main")) for one in body)
+
+
+def _is_docstring(statement: ast.stmt) -> bool:
+    return isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Constant)
+
+
+def _only_imports(statement: ast.stmt) -> bool:
+    """`try: import x ... except ImportError: x = None`."""
+    return isinstance(statement, ast.Try) and all(
+        isinstance(one, (ast.Import, ast.ImportFrom)) for one in statement.body
+    )
 
 
 def switches_graph_mode_on(index: Index) -> bool:

@@ -85,6 +85,14 @@ class Use(NamedTuple):
         )
         return Given(len(call.args), frozenset(one.arg for one in call.keywords if one.arg), starred)
 
+    def first_argument(self, *keywords: str) -> ast.expr | None:
+        """What the call is given first, or by one of these keywords; None where that is nothing, or a star hides it."""
+        call = self.call_node
+        if call is None or self.given.starred:
+            return None
+        named = (one.value for one in call.keywords if one.arg in keywords)
+        return call.args[0] if call.args else next(named, None)
+
     @property
     def call_node(self) -> ast.Call | None:
         """The call whose callee this use is."""

@@ -66,7 +66,7 @@ def _is_option(value: ast.AST) -> bool:
 
 
 def _called(index: Index, call: ast.Call, depth: int) -> Kind:
-    use = next((one for one in index.uses if one.call_node is call), None)
+    use = index.calls.get(id(call))
     if use is not None:
         symbol = use.symbol
         return "function" if symbol in _MAKES_FUNCTION else "string" if symbol in _MAKES_STRING else "unknown"
@@ -84,7 +84,7 @@ def _called(index: Index, call: ast.Call, depth: int) -> Kind:
 
 def _returned(index: Index, name: str, depth: int) -> Kind:
     """What the function of this file that has a name returns."""
-    made = [one for one in ast.walk(index.tree) if isinstance(one, _FUNCTIONS) and one.name == name]
+    made = [one for one in index.definitions.get(name, ()) if isinstance(one, _FUNCTIONS)]
     if len(made) != 1:
         return "unknown"
     inner = {one.name for one in ast.walk(made[0]) if isinstance(one, _FUNCTIONS) and one is not made[0]}

@@ -5,20 +5,15 @@ from typing import NamedTuple
 
 from tfgpu_migrate.edit.diagnostics import Edit
 from tfgpu_migrate.edit.fragment import Expression
-from tfgpu_migrate.edit.statements import has_own_line
+from tfgpu_migrate.edit.statements import has_own_line, indented
 from tfgpu_migrate.index.index import Index
 from tfgpu_migrate.index.uses import Use
 from tfgpu_migrate.placement.picks import Pick, picks
+from tfgpu_migrate.placement.setters import GROWTH, LOGICAL, VISIBLE
 from tfgpu_migrate.placement.timeline import is_script_guard
 
-GROWTH = "config.experimental.set_memory_growth"
 # With fewer GPUs in sight, or limits on them, one call may be right.
-_NARROWS = (
-    "config.experimental.set_virtual_device_configuration",
-    "config.experimental.set_visible_devices",
-    "config.set_logical_device_configuration",
-    "config.set_visible_devices",
-)
+_NARROWS = (*LOGICAL, *VISIBLE)
 _ITEMS = ("gpu", "each_gpu", "one_gpu")
 
 
@@ -35,20 +30,12 @@ def growth_of_one_gpu(index: Index) -> OneGpu | None:
     if len(uses) != 1 or index.of(*_NARROWS) or "CUDA_VISIBLE_DEVICES" in index.source.text:
         return None
     (use,) = uses
-    device = _device(use)
+    device = use.first_argument("device")
     for pick in picks(index):
         direct = device is pick.node
         if pick.number is not None and (direct or _is_named(device, pick)):
             return OneGpu(use, pick) if not _is_narrowed(index, use) else None
     return None
-
-
-def _device(use: Use) -> ast.expr | None:
-    call = use.call_node
-    if call is None or use.given.starred:
-        return None
-    named = (one.value for one in call.keywords if one.arg == "device")
-    return call.args[0] if call.args else next(named, None)
 
 
 def _is_named(device: ast.expr | None, pick: Pick) -> bool:
@@ -69,7 +56,7 @@ def _is_narrowed(index: Index, use: Use) -> bool:
 
 def for_every_gpu(index: Index, one: OneGpu) -> Edit | None:
     """Replace the statement by a loop over the list; None where it is more than the call."""
-    device = _device(one.use)
+    device = one.use.first_argument("device")
     return loop_over(index, one.use, device, one.pick.listed) if device is one.pick.node else None
 
 
@@ -81,13 +68,9 @@ def loop_over(index: Index, use: Use, device: ast.expr, listed: ast.expr) -> Edi
     if not whole or item is None or not has_own_line(index, statement):
         return None
     source = index.source
-    start, end = source.span(statement)
+    start, end = source.line_start(source.span(statement)[0]), source.span(statement)[1]
     first, last = source.span(device)
-    old = source.text[start:end]
-    if "\\" in old or '"""' in old or "'''" in old:
-        return None
-    indent, step = source.indent(start), source.indent_unit
-    head, *rest = f"{source.text[start:first]}{item}{source.text[last:end]}".splitlines(keepends=True)
-    body = "".join((head, *(step + line for line in rest)))
+    body = indented(source, f"{source.text[start:first]}{item}{source.text[last:end]}")
     text = Expression.at(source, *source.span(listed)).text
-    return Edit(start, old, f"for {item} in {text}:{source.newline}{indent}{step}{body}")
+    loop = f"{source.indent(start)}for {item} in {text}:{source.newline}{body}"
+    return Edit(start, source.text[start:end], loop) if body else None

@@ -4,7 +4,7 @@ import ast
 from collections.abc import Sequence
 
 from tfgpu_migrate.edit.diagnostics import Edit
-from tfgpu_migrate.edit.statements import has_own_line
+from tfgpu_migrate.edit.statements import has_own_line, indented
 from tfgpu_migrate.index.index import Index
 from tfgpu_migrate.placement.picks import Pick
 
@@ -22,12 +22,8 @@ def guard(index: Index, group: Sequence[Pick]) -> list[Edit] | None:
     test = f"len({name}) > {number}" if number else name
     start, end = source.line_start(source.span(statements[0])[0]), source.span(statements[-1])[1]
     old = source.text[start:end]
-    if '"""' in old or "'''" in old or "\\" in old:
-        return None
-    indent = source.indent(start)
-    lines = old.splitlines(keepends=True)
-    body = "".join(source.indent_unit + line if line.strip() else line for line in lines)
-    return [Edit(start, old, f"{indent}if {test}:{source.newline}{body}")]
+    body = indented(source, old)
+    return [Edit(start, old, f"{source.indent(start)}if {test}:{source.newline}{body}")] if body else None
 
 
 def _needed(pick: Pick) -> int:

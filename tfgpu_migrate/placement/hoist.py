@@ -4,23 +4,20 @@ import ast
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from tfgpu_migrate.context import Context
 from tfgpu_migrate.edit.diagnostics import Edit
 from tfgpu_migrate.edit.statements import has_own_line
-from tfgpu_migrate.index.contexts import is_builtin
 from tfgpu_migrate.index.index import Index
-from tfgpu_migrate.placement.setters import SETTERS
+from tfgpu_migrate.placement.setters import PHYSICAL_LISTS, SETTERS
+from tfgpu_migrate.placement.steady import are_steady, is_harmless
 
 _COMPOUND = (ast.For, ast.If, ast.Try, ast.With)
 _LEAVES = (ast.Return, ast.Continue, ast.Break)
-_HARMLESS = frozenset("bool enumerate float int len list max min print range repr sorted str zip".split())
 # Calls whose value does not depend on what ran before.
-_LISTINGS = frozenset(
-    (
-        "config.experimental.list_physical_devices",
-        "config.experimental.VirtualDeviceConfiguration",
-        "config.LogicalDeviceConfiguration",
-        "config.list_physical_devices",
-    )
+_LISTINGS = (
+    *PHYSICAL_LISTS,
+    "config.experimental.VirtualDeviceConfiguration",
+    "config.LogicalDeviceConfiguration",
 )
 
 
@@ -29,39 +26,50 @@ class _Names(NamedTuple):
     bound: frozenset[str]
 
 
-def hoist(index: Index, statement: ast.stmt, above: ast.stmt) -> list[Edit] | None:
+def hoist(context: Context, statement: ast.stmt, above: ast.stmt) -> list[Edit] | None:
     """Edits that move `statement`, of the same block, above `above`; None where something might notice."""
+    index = context.index
     block = index.block(statement)
     if above not in block or statement not in block or not _plain_calls(index, statement):
         return None
     between = block[block.index(above) : block.index(statement)]
     moved = _with_its_needs(index, statement, between)
-    if moved is None or "environ" in _text(index, between[0], between[-1]):
+    if moved is None or "environ" in _text(index, between[0], between[-1]) or _write_variables(context, between):
         return None
-    if not all(has_own_line(index, one) for one in (*moved, above)) or _is_noticed(moved, between):
+    if not all(has_own_line(index, one) for one in (*moved, above)) or _is_noticed(index, moved, between):
         return None
     staying = [one for one in between if one not in moved]
     if any(_configures(index, one) for one in staying):
         return None  # that one moves first, so that they keep their order
     if _prints(statement) and any(_calls_others(index, one) for one in staying):
         return None
-    if any(one.lineno > above.lineno for one in _helpers(index, statement)):
+    helpers = _helpers(index, statement)
+    if any(one.lineno > above.lineno for one in helpers):
+        return None
+    runs_others = any(not _calls_nothing_else(index, one, set()) for one in staying)
+    if runs_others and not are_steady(index, moved, helpers):
         return None
     return [_insertion(index, moved, above), *(_removal(index, one) for one in moved)]
 
 
+def _write_variables(context: Context, statements: Sequence[ast.stmt]) -> bool:
+    """Whether statements write environment variables by way of functions of the file."""
+    events = (event for line in context.timelines for event in line if event.variable)
+    return any(statement in event.trail for event in events for statement in statements)
+
+
 def _with_its_needs(index: Index, statement: ast.stmt, between: Sequence[ast.stmt]) -> list[ast.stmt] | None:
     """The statement, behind the listings of devices in between that it reads; None where it reads anything else."""
-    moved, wanted = [statement], _names(statement).read
+    moved, wanted = [statement], _names(index, statement).read
     for helper in _helpers(index, statement):
-        wanted |= _names(helper).read
+        wanted |= _names(index, helper).read
     for one in reversed(between):
-        if not _names(one).bound & wanted:
+        if not _names(index, one).bound & wanted:
             continue
         if not _is_listing(index, one):
             return None
         moved.insert(0, one)
-        wanted |= _names(one).read
+        wanted |= _names(index, one).read
     return moved
 
 
@@ -69,28 +77,28 @@ def _is_listing(index: Index, statement: ast.stmt) -> bool:
     """`gpus = tf.config.list_physical_devices("GPU")`."""
     if not isinstance(statement, ast.Assign) or not all(isinstance(one, ast.Name) for one in statement.targets):
         return False
-    listings = {id(use.call_node) for use in index.of(*_LISTINGS)}
-    return id(statement.value) in listings
+    use = index.calls.get(id(statement.value))
+    return use is not None and use.symbol in _LISTINGS
 
 
-def _is_noticed(moved: Sequence[ast.stmt], between: Sequence[ast.stmt]) -> bool:
+def _is_noticed(index: Index, moved: Sequence[ast.stmt], between: Sequence[ast.stmt]) -> bool:
     """Whether a statement that stays binds what moves reads or binds, or reads it before it was bound."""
-    bound = frozenset[str]().union(*(_names(one).bound for one in moved))
-    read = frozenset[str]().union(*(_names(one).read for one in moved))
-    inside = frozenset[str]().union(*(_names(one).bound for one in moved[:-1]))
+    bound = frozenset[str]().union(*(_names(index, one).bound for one in moved))
+    read = frozenset[str]().union(*(_names(index, one).read for one in moved))
+    inside = frozenset[str]().union(*(_names(index, one).bound for one in moved[:-1]))
     for one in between:
         if one in moved:
             continue
-        names = _names(one)
+        names = _names(index, one)
         if names.bound & (bound | read) or names.read & (bound - inside):
             return True
-        earlier = frozenset[str]().union(*(_names(later).bound for later in moved if later.lineno > one.lineno))
+        earlier = frozenset[str]().union(*(_names(index, later).bound for later in moved if later.lineno > one.lineno))
         if names.read & earlier:
             return True
     return False
 
 
-def _names(statement: ast.stmt) -> _Names:
+def _names(index: Index, statement: ast.stmt) -> _Names:
     """The names that a statement reads and those that it binds, or whose object it changes."""
     read, bound = set[str](), set[str]()
     for node in ast.walk(statement):
@@ -104,8 +112,8 @@ def _names(statement: ast.stmt) -> _Names:
             bound.add(node.asname or node.name.partition(".")[0])
         elif isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and isinstance(statement, ast.Expr):
             bound.add(_root(node.func))  # `names.append(x)` may change `names`
-    if isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Call):
-        bound -= {"tf", "tensorflow", "keras", ""}
+    if isinstance(statement, ast.Expr) and index.names is not None:
+        bound -= index.names.interest  # calls of TensorFlow do not change its modules
     return _Names(frozenset(read), frozenset(bound - {""}))
 
 
@@ -124,10 +132,10 @@ def _plain_calls(index: Index, statement: ast.stmt) -> bool:
 
 
 def _calls_nothing_else(index: Index, node: ast.AST, allowed: set[int]) -> bool:
-    known = allowed | {id(use.call_node) for use in index.uses if use.call_node is not None}
+    known = index.calls.keys() | allowed
     calls = (one for one in ast.walk(node) if isinstance(one, ast.Call) and id(one) not in known)
     others = (ast.Yield, ast.YieldFrom, ast.Await, ast.Import, ast.ImportFrom, ast.Global, ast.Nonlocal)
-    return all(_is_harmless(index, one) for one in calls) and not any(isinstance(x, others) for x in ast.walk(node))
+    return all(is_harmless(index, one) for one in calls) and not any(isinstance(x, others) for x in ast.walk(node))
 
 
 def _helpers(index: Index, statement: ast.stmt) -> list[ast.FunctionDef]:
@@ -146,8 +154,8 @@ def _calls_of_functions(index: Index, statement: ast.stmt) -> list[ast.Call]:
 
 def _configures(index: Index, statement: ast.stmt) -> bool:
     """Whether a statement configures devices itself."""
-    setters = {id(use.call_node) for use in index.of(*SETTERS) if use.call_node is not None}
-    return any(id(node) in setters for node in ast.walk(statement))
+    called = (index.calls.get(id(node)) for node in ast.walk(statement))
+    return any(use is not None and use.symbol in SETTERS for use in called)
 
 
 def _prints(node: ast.AST) -> bool:
@@ -160,17 +168,7 @@ def _prints(node: ast.AST) -> bool:
 
 def _calls_others(index: Index, statement: ast.stmt) -> bool:
     """Whether a statement calls what is not TensorFlow's: it may print too."""
-    known = {id(use.call_node) for use in index.uses if use.call_node is not None}
-    return any(isinstance(node, ast.Call) and id(node) not in known for node in ast.walk(statement))
-
-
-def _is_harmless(index: Index, call: ast.Call) -> bool:
-    match call.func:
-        case ast.Name(id=name):
-            return name in _HARMLESS and is_builtin(index, name)
-        case ast.Attribute(value=ast.Constant(), attr="format" | "join"):
-            return True
-    return False
+    return any(isinstance(node, ast.Call) and id(node) not in index.calls for node in ast.walk(statement))
 
 
 def _text(index: Index, first: ast.stmt, last: ast.stmt) -> str:

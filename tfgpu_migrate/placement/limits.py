@@ -5,13 +5,8 @@ from typing import NamedTuple
 
 from tfgpu_migrate.context import Context
 from tfgpu_migrate.placement.dtypes import given
-from tfgpu_migrate.placement.growth import GROWTH
+from tfgpu_migrate.placement.setters import GROWTH, LOGICAL
 from tfgpu_migrate.placement.timeline import Event
-
-LOGICAL = (
-    "config.experimental.set_virtual_device_configuration",
-    "config.set_logical_device_configuration",
-)
 
 
 class Both(NamedTuple):

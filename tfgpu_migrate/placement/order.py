@@ -1,18 +1,19 @@
 """Which device configuration of a file runs after the runtime has started, and therefore comes too late."""
 
 import ast
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from tfgpu_migrate.context import Context
+from tfgpu_migrate.index.contexts import catches
 from tfgpu_migrate.index.index import Index
 from tfgpu_migrate.index.mode import brings_graph
 from tfgpu_migrate.index.uses import Use
-from tfgpu_migrate.placement.setters import SETTERS
+from tfgpu_migrate.placement.setters import GROWTH, PHYSICAL_LISTS, SETTERS, THREADS
 from tfgpu_migrate.placement.starts import READ_AT_FIRST_LOOK, STARTS, STARTS_IN_GRAPHS, VARIABLES
 from tfgpu_migrate.placement.timeline import Event
 
-# What creates the GPU devices without the runtime of eager code, and what only asks the driver for them.
+# What creates the GPU devices without the runtime of eager code.
 _OPENS = frozenset(
     (
         "InteractiveSession",
@@ -22,13 +23,12 @@ _OPENS = frozenset(
         "test.is_gpu_available",
     )
 )
-_ASKS = frozenset(("config.experimental.list_physical_devices", "config.list_physical_devices"))
 _BUILT = frozenset(
     f"keras.layers.{name}"
     for name in "BatchNormalization Conv1D Conv2D Conv3D Dense DepthwiseConv2D Embedding LayerNormalization".split()
 )
 _WITH_SHAPE = frozenset(("batch_input_shape", "batch_shape", "input_dim", "input_shape"))
-READERS = STARTS | _OPENS | _ASKS | _BUILT | {"keras.Sequential", "keras.models.Sequential"}
+READERS = STARTS | _OPENS | _BUILT | {*PHYSICAL_LISTS, "keras.Sequential", "keras.models.Sequential"}
 _PASSED_ON = ("subprocess", "multiprocessing", "Popen", "os.system", "os.exec", "os.spawn")  # children inherit it
 
 
@@ -66,7 +66,7 @@ def _decides(opened: Event, setter: str) -> bool:
     InteractiveSession lets memory grow by itself.
     """
     grows = opened.use is not None and opened.use.symbol == "InteractiveSession"
-    return "threading" not in setter and not (grows and setter.endswith("set_memory_growth"))
+    return setter not in THREADS and not (grows and setter == GROWTH)
 
 
 def is_silent(context: Context, late: Late) -> bool:
@@ -89,13 +89,10 @@ def late_variables(context: Context) -> Iterator[Late]:
         for position, event in enumerate(line):
             if event.variable in VARIABLES:
                 reads = _looks if event.variable in READ_AT_FIRST_LOOK else _creates
-                before = _first(line[:position], event, lambda use, reads=reads: reads(context, use))  # type: ignore[misc]
+                earlier = (one for one in line[:position] if one.use and reads(context, one.use))
+                before = next((one for one in earlier if one.surely_before(event)), None)
                 if before is not None:
                     yield Late(event, before)
-
-
-def _first(line: list[Event], event: Event, reads: Callable[[Use], bool]) -> Event | None:
-    return next((one for one in line if one.use and reads(one.use) and one.surely_before(event)), None)
 
 
 def _creates(context: Context, use: Use) -> bool:
@@ -103,16 +100,13 @@ def _creates(context: Context, use: Use) -> bool:
 
 
 def _looks(context: Context, use: Use) -> bool:
-    return (use.symbol in _ASKS and not context.index.is_guarded(use)) or _creates(context, use)
+    return (use.symbol in PHYSICAL_LISTS and not context.index.is_guarded(use)) or _creates(context, use)
 
 
 def starts_runtime(context: Context, use: Use) -> bool:
     """Whether a call starts the runtime of eager code, after which devices cannot be configured."""
-    if brings_graph(context.index, use):
-        return False
-    if context.is_graph_file:
-        return use.symbol in STARTS_IN_GRAPHS
-    return use.symbol in STARTS or _builds_layers(use)
+    starts = use.symbol in STARTS_IN_GRAPHS if context.is_graph_file else use.symbol in STARTS or _builds_layers(use)
+    return starts and not brings_graph(context.index, use)
 
 
 def _builds_layers(use: Use) -> bool:
@@ -130,12 +124,5 @@ def _builds_layers(use: Use) -> bool:
 
 def catches_runtime_error(index: Index, use: Use) -> bool:
     """Whether a handler around a use catches what a late setter raises."""
-    for holder, block in index.holders(use.statement):
-        if isinstance(holder, ast.Try) and block == "body":
-            caught = [one.type for one in holder.handlers]
-            names = {
-                node.id for one in caught if one is not None for node in ast.walk(one) if isinstance(node, ast.Name)
-            }
-            if None in caught or names & {"RuntimeError", "Exception", "BaseException"}:
-                return True
-    return False
+    tries = (one for one, block in index.holders(use.statement) if isinstance(one, ast.Try) and block == "body")
+    return any(catches(handler, "RuntimeError") for one in tries for handler in one.handlers)

@@ -7,8 +7,8 @@ from typing import NamedTuple
 from tfgpu_migrate.index.contexts import only_loads
 from tfgpu_migrate.index.index import Index
 from tfgpu_migrate.index.uses import Use
+from tfgpu_migrate.placement.setters import PHYSICAL_LISTS
 
-PHYSICAL = ("config.experimental.list_physical_devices", "config.list_physical_devices")
 _NAME = "ValueError: Unknown attribute 'physical_device' is encountered while parsing the device spec"
 # What each call says to a physical device, and to a list of them (seen on 2.21.0).
 ERRORS = {
@@ -27,11 +27,10 @@ class Mistaken(NamedTuple):
 
 def mistaken(index: Index, use: Use) -> Mistaken | None:
     """What a call of `ERRORS` is given, where it surely is a physical device, a list of them, or a name."""
-    call = use.call_node
-    if call is None or use.given.starred or not call.args + [one.value for one in call.keywords]:
+    value = use.first_argument("device", "device_name", "devices")
+    if value is None:
         return None
-    value = call.args[0] if call.args else call.keywords[0].value
-    lists = set(lists_of(index, *PHYSICAL))
+    lists = set(lists_of(index, *PHYSICAL_LISTS))
     if is_element(value, lists) or (use.symbol != "device" and id(value) in lists):
         return Mistaken(value, ERRORS[use.symbol])
     return Mistaken(value, _NAME) if is_name(value, lists) or are_names(value, lists) else None

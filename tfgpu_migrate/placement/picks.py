@@ -4,19 +4,12 @@ import ast
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from tfgpu_migrate.index.contexts import only_loads
+from tfgpu_migrate.index.contexts import catches, only_loads
 from tfgpu_migrate.index.index import Index
+from tfgpu_migrate.placement.setters import LOGICAL_LISTS, PHYSICAL_LISTS, VISIBLE_LISTS
 from tfgpu_migrate.placement.timeline import is_script_guard
 
-LISTS = (
-    "config.experimental.get_visible_devices",
-    "config.experimental.list_logical_devices",
-    "config.experimental.list_physical_devices",
-    "config.get_visible_devices",
-    "config.list_logical_devices",
-    "config.list_physical_devices",
-)
-_CATCHES = frozenset(("IndexError", "LookupError", "Exception", "BaseException"))
+LISTS = (*PHYSICAL_LISTS, *LOGICAL_LISTS, *VISIBLE_LISTS)
 _LEAVES = frozenset(("_exit", "abort", "exit", "fail", "quit", "skip", "skipTest"))
 
 
@@ -77,17 +70,10 @@ def _under_condition(index: Index, pick: Pick) -> bool:
             return True
         if isinstance(holder, ast.If) and not is_script_guard(holder):
             return True
-        if isinstance(holder, ast.Try) and block == "body" and any(_catches(one) for one in holder.handlers):
+        handlers = holder.handlers if isinstance(holder, ast.Try) and block == "body" else ()
+        if any(catches(one, "IndexError", "LookupError") for one in handlers):
             return True
     return isinstance(pick.statement, (ast.If, ast.While)) and _mentions(pick.statement.test, pick.name)
-
-
-def _catches(handler: ast.ExceptHandler) -> bool:
-    caught = handler.type
-    if caught is None:
-        return True
-    names = {one.id for one in ast.walk(caught) if isinstance(one, ast.Name)}
-    return bool(names & _CATCHES)
 
 
 def _after_check(index: Index, pick: Pick) -> bool:

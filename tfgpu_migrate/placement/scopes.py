@@ -23,9 +23,8 @@ def device_kind(index: Index, use: Use) -> str:
     items = list(_items(index, use.statement))
     if not items or any(isinstance(one, ast.Lambda) for one in index.path_to(use.statement, use.node)):
         return ""
-    contexts = {id(one.call_node): one for one in index.uses if one.call_node is not None}
     for item in items:
-        context = contexts.get(id(item))
+        context = index.calls.get(id(item))
         if context is None or context.symbol in _RESETS or context.symbol.startswith("distribute."):
             return ""  # somebody's own context manager, or one that asks for devices itself
         if context.symbol != "device":

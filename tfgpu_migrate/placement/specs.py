@@ -2,6 +2,8 @@
 
 # Source: tensorflow/python/framework/device_spec.py, 2.21.0. Each text below was seen.
 _TYPES = frozenset(("CPU", "CUSTOM", "EPU", "GPU", "TPU"))
+# Pluggable devices (Intel's, Huawei's): TensorFlow reads these types where the plugin is installed.
+_PLUGGED = frozenset(("NPU", "XPU"))
 _PLACES = frozenset(("replica", "task"))
 
 
@@ -17,7 +19,7 @@ def error_of(spec: str) -> str | None:
             continue
         if len(words) == 2 and words[0] in _PLACES:
             number = words[1]
-        elif len(words) <= 2 and words[0].upper() in _TYPES:
+        elif len(words) <= 2 and words[0].upper() in _TYPES | _PLUGGED:
             number = words[1] if len(words) == 2 else "*"
             number, types = ("0" if number == "*" else number), types + 1
         elif len(words) == 3 and words[0] == "device":

@@ -2,6 +2,8 @@
 
 from collections.abc import Mapping
 
+from tfgpu_migrate.placement.setters import LOGICAL_LISTS
+
 # module: names. Measured: called in a process of its own, with arguments that it takes, the eager context was
 # initialized afterwards. What only describes something (`TensorSpec`, `Graph`, `keras.Input`, `keras.layers.Dense`,
 # `keras.losses.MeanSquaredError`, `random.set_seed`, `train.Checkpoint`) does not start it.
@@ -152,9 +154,8 @@ STARTS = frozenset(f"{module}.{name}".lstrip(".") for module, names in _NAMES.it
 # What starts it although the file builds graphs.
 STARTS_IN_GRAPHS = frozenset(
     (
+        *LOGICAL_LISTS,
         "config.experimental.get_memory_info",
-        "config.experimental.list_logical_devices",
-        "config.list_logical_devices",
         "distribute.MirroredStrategy",
         "distribute.MultiWorkerMirroredStrategy",
         "distribute.OneDeviceStrategy",

@@ -64,18 +64,14 @@ class _Walker:
     followed: set[ast.AST] = field(default_factory=set)
 
     def __post_init__(self) -> None:
-        self._calls = {id(use.call_node): use for use in self.index.uses if use.call_node is not None}
-        nodes = list(ast.walk(self.index.tree))
-        self.functions = [node for node in nodes if isinstance(node, _FUNCTIONS)]
-        self._called = [node for node in nodes if isinstance(node, ast.Call)]
-        self._named: dict[str, list[ast.AST]] = {}
-        for node in nodes:
-            if isinstance(node, (*_FUNCTIONS, ast.ClassDef)):
-                self._named.setdefault(node.name, []).append(node)
+        definitions = (one for named in self.index.definitions.values() for one in named)
+        self.functions = [one for one in definitions if isinstance(one, _FUNCTIONS)]
+        self._generators = set(filter(_is_generator, self.functions))
 
     def called(self) -> Iterator[ast.FunctionDef]:
         """The functions that the file calls anywhere."""
-        yield from (function for call in self._called if (function := self._callee(call)) is not None)
+        calls = (node for node in ast.walk(self.index.tree) if isinstance(node, ast.Call))
+        yield from (function for call in calls if (function := self._callee(call)) is not None)
 
     def block(self, body: Iterable[ast.stmt], path: Path, trail: tuple[ast.stmt, ...]) -> Iterator[Event]:
         for statement in body:
@@ -131,7 +127,7 @@ class _Walker:
             yield from self._call(node, path, trail)
 
     def _call(self, node: ast.Call, path: Path, trail: tuple[ast.stmt, ...]) -> Iterator[Event]:
-        use = self._calls.get(id(node))
+        use = self.index.calls.get(id(node))
         if use is not None:
             yield Event(node, use, "", path, trail)
             return
@@ -144,16 +140,14 @@ class _Walker:
     def _callee(self, node: ast.Call) -> ast.FunctionDef | None:
         """The function of this file that a call runs: `f()`, `self.f()`, `C()`, `app.run(f)`."""
         name, kinds = _called_name(node)
-        found = self._named.get(name, [])
+        found = self.index.definitions.get(name, ())
         if len(found) != 1:
             return None
         (only,) = found
         if isinstance(only, ast.ClassDef) and kinds == "name":
             made = (one for one in only.body if isinstance(one, ast.FunctionDef) and one.name == "__init__")
             return next(made, None)
-        if not isinstance(only, ast.FunctionDef) or _is_generator(only):
-            return None
-        return only
+        return only if isinstance(only, ast.FunctionDef) and only not in self._generators else None
 
 
 def _called_name(node: ast.Call) -> tuple[str, str]:
@@ -167,7 +161,7 @@ def _called_name(node: ast.Call) -> tuple[str, str]:
     return "", ""
 
 
-def _is_generator(function: ast.FunctionDef) -> bool:
+def _is_generator(function: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
     return any(isinstance(one, (ast.Yield, ast.YieldFrom)) for one in ast.walk(function))
 
 

@@ -4,19 +4,13 @@ import ast
 
 from tfgpu_migrate.index.index import Index
 from tfgpu_migrate.index.uses import Use
-from tfgpu_migrate.placement.physical import PHYSICAL, are_names, is_element, is_name, lists_of
-
-_LOGICAL = ("config.experimental.list_logical_devices", "config.list_logical_devices")
-_TAKES_LISTS = ("config.experimental.set_visible_devices", "config.set_visible_devices")
+from tfgpu_migrate.placement.physical import are_names, is_element, is_name, lists_of
+from tfgpu_migrate.placement.setters import LOGICAL_LISTS, PHYSICAL_LISTS, VISIBLE
 
 
 def given_device(use: Use) -> ast.expr | None:
-    """The first argument of a setter."""
-    call = use.call_node
-    if call is None or use.given.starred:
-        return None
-    named = (one.value for one in call.keywords if one.arg in ("device", "devices"))
-    return call.args[0] if call.args else next(named, None)
+    """What a setter is to set something for."""
+    return use.first_argument("device", "devices")
 
 
 def is_unrecognized(index: Index, use: Use) -> bool:
@@ -24,8 +18,8 @@ def is_unrecognized(index: Index, use: Use) -> bool:
     device = given_device(use)
     if device is None:
         return False
-    physical, logical = set(lists_of(index, *PHYSICAL)), set(lists_of(index, *_LOGICAL))
-    takes_lists = use.symbol in _TAKES_LISTS
+    physical, logical = set(lists_of(index, *PHYSICAL_LISTS)), set(lists_of(index, *LOGICAL_LISTS))
+    takes_lists = use.symbol in VISIBLE
     if isinstance(device, ast.List) and takes_lists:
         return any(isinstance(one, ast.Constant) or is_name(one, physical) for one in device.elts)
     constant = isinstance(device, ast.Constant) or (isinstance(device, ast.List) and not takes_lists)
@@ -41,6 +35,6 @@ def is_unrecognized(index: Index, use: Use) -> bool:
 def whole_list(index: Index, use: Use) -> ast.expr | None:
     """The list of physical devices that is given where one device is wanted."""
     device = given_device(use)
-    if device is None or use.symbol in _TAKES_LISTS:
+    if device is None or use.symbol in VISIBLE:
         return None
-    return device if id(device) in set(lists_of(index, *PHYSICAL)) else None
+    return device if id(device) in set(lists_of(index, *PHYSICAL_LISTS)) else None

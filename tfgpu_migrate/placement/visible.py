@@ -8,10 +8,9 @@ from typing import NamedTuple
 from tfgpu_migrate.context import Context
 from tfgpu_migrate.index.index import Index
 from tfgpu_migrate.index.uses import Use
-from tfgpu_migrate.placement.limits import LOGICAL
 from tfgpu_migrate.placement.picks import picks
+from tfgpu_migrate.placement.setters import LOGICAL, VISIBLE
 
-SETTERS = ("config.experimental.set_visible_devices", "config.set_visible_devices")
 _GPU = re.compile(r"/?(?:device:)?gpu:(\d+)$", re.IGNORECASE)
 
 
@@ -26,13 +25,13 @@ class Beyond(NamedTuple):
 def replicas_beyond(context: Context, strategy: Use) -> Iterator[Beyond]:
     """The devices of a strategy that are not visible, where `set_visible_devices` surely ran before it."""
     index = context.index
-    if not index.of(*SETTERS) or index.of(*LOGICAL):
+    if not index.of(*VISIBLE) or index.of(*LOGICAL):
         return
     for line in context.timelines:
         at = next((position for position, one in enumerate(line) if one.use is strategy), None)
         if at is None:
             continue
-        before = [one for one in line[:at] if one.use is not None and one.use.symbol in SETTERS]
+        before = [one for one in line[:at] if one.use is not None and one.use.symbol in VISIBLE]
         if not before or not before[-1].runs_with(line[at]) or not before[-1].use:
             continue
         count = _visible_count(index, before[-1].use)
@@ -42,7 +41,7 @@ def replicas_beyond(context: Context, strategy: Use) -> Iterator[Beyond]:
 
 
 def _named_gpus(strategy: Use) -> Iterator[tuple[ast.expr, int]]:
-    value = _first(strategy, "devices")
+    value = strategy.first_argument("devices", "device")
     for one in value.elts if isinstance(value, (ast.List, ast.Tuple)) else [value]:
         named = _GPU.match(one.value) if isinstance(one, ast.Constant) and isinstance(one.value, str) else None
         if named is not None and one is not None:
@@ -51,7 +50,7 @@ def _named_gpus(strategy: Use) -> Iterator[tuple[ast.expr, int]]:
 
 def is_reordered(index: Index, use: Use) -> bool:
     """`[gpus[1], gpus[0]]`, `gpus[::-1]`: an order that is not that of the list."""
-    devices = _first(use, "devices")
+    devices = use.first_argument("devices")
     match devices:
         case ast.List(elts=elements) | ast.Tuple(elts=elements):
             numbers = _numbers(index, elements)
@@ -63,7 +62,7 @@ def is_reordered(index: Index, use: Use) -> bool:
 
 def _visible_count(index: Index, use: Use) -> int | None:
     """How many GPUs a call leaves: `gpus[0]`, `[gpus[0], gpus[2]]`, `gpus[:2]`, `[]`; None where it does not tell."""
-    call, devices = use.call_node, _first(use, "devices")
+    call, devices = use.call_node, use.first_argument("devices")
     of_gpus = [one.value for one in (call.args[1:] if call else []) if isinstance(one, ast.Constant)] == ["GPU"]
     match devices:
         case ast.List(elts=elements) | ast.Tuple(elts=elements) if of_gpus:
@@ -74,14 +73,6 @@ def _visible_count(index: Index, use: Use) -> int | None:
         case ast.Subscript() if of_gpus:
             return 1 if _numbers(index, [devices]) is not None else None
     return None
-
-
-def _first(use: Use, keyword: str) -> ast.expr | None:
-    call = use.call_node
-    if call is None or use.given.starred:
-        return None
-    named = (one.value for one in call.keywords if one.arg == keyword)
-    return call.args[0] if call.args else next(named, None)
 
 
 def _numbers(index: Index, elements: list[ast.expr]) -> list[int] | None:

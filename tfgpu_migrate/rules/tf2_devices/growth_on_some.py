@@ -5,8 +5,9 @@ from collections.abc import Iterator
 from tfgpu_migrate.context import Context
 from tfgpu_migrate.edit.diagnostics import Applicability, Diagnostic, make_fix
 from tfgpu_migrate.index.uses import Use
-from tfgpu_migrate.placement.growth import GROWTH, for_every_gpu, growth_of_one_gpu
+from tfgpu_migrate.placement.growth import for_every_gpu, growth_of_one_gpu
 from tfgpu_migrate.placement.picks import is_guarded
+from tfgpu_migrate.placement.setters import GROWTH
 from tfgpu_migrate.rules import rule
 
 

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from tfgpu_migrate.context import Context
 from tfgpu_migrate.edit.diagnostics import Diagnostic
 from tfgpu_migrate.index.uses import Use
-from tfgpu_migrate.placement.growth import GROWTH
-from tfgpu_migrate.placement.limits import LOGICAL, growth_and_limits
+from tfgpu_migrate.placement.limits import growth_and_limits
+from tfgpu_migrate.placement.setters import GROWTH, LOGICAL
 from tfgpu_migrate.rules import rule
 
 

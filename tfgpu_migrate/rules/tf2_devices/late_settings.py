@@ -7,7 +7,7 @@ from tfgpu_migrate.edit.diagnostics import Applicability, Diagnostic, Fix, make_
 from tfgpu_migrate.index.uses import Use
 from tfgpu_migrate.placement.hoist import hoist
 from tfgpu_migrate.placement.order import Late, catches_runtime_error, is_silent, late_settings
-from tfgpu_migrate.placement.setters import SETTERS
+from tfgpu_migrate.placement.setters import SETTERS, THREADS
 from tfgpu_migrate.placement.timeline import called_on_line, meeting
 from tfgpu_migrate.rules import rule
 
@@ -65,7 +65,7 @@ def _finding(late: Late, context: Context) -> Iterator[Diagnostic]:
     if is_silent(context, late):
         yield context.report(use, "TFM502", f"{head} created the GPU devices, so this runs and does nothing")
         return
-    where = "on a machine with a GPU " if "threading" not in use.symbol else ""
+    where = "on a machine with a GPU " if use.symbol not in THREADS else ""
     caught = ", which is caught: nothing is configured" if catches_runtime_error(context.index, use) else ""
     message = f"{head} started the runtime, and {where}this raises RuntimeError: {SETTERS[use.symbol]}{caught}"
     yield context.report(use, "TFM502", message, _fix(late, context))
@@ -73,5 +73,5 @@ def _finding(late: Late, context: Context) -> Iterator[Diagnostic]:
 
 def _fix(late: Late, context: Context) -> Fix | None:
     place = meeting(late.after, late.event)
-    edits = hoist(context.index, place[1], place[0]) if place else None
+    edits = hoist(context, place[1], place[0]) if place else None
     return make_fix("Configure before the runtime starts", edits) if edits else None

@@ -6,14 +6,12 @@ from tfgpu_migrate.context import Context
 from tfgpu_migrate.edit.diagnostics import Applicability, Diagnostic, make_fix
 from tfgpu_migrate.index.uses import Use
 from tfgpu_migrate.placement.growth import loop_over
-from tfgpu_migrate.placement.setters import SETTERS
+from tfgpu_migrate.placement.setters import OF_DEVICES
 from tfgpu_migrate.placement.unrecognized import given_device, is_unrecognized, whole_list
 from tfgpu_migrate.rules import rule
 
-_OF_DEVICES = [symbol for symbol in SETTERS if "threading" not in symbol]
 
-
-@rule("TFM512", "unrecognized-device", symbols=_OF_DEVICES, fix=Applicability.SAFE)
+@rule("TFM512", "unrecognized-device", symbols=OF_DEVICES, fix=Applicability.SAFE)
 def unrecognized_device(use: Use, context: Context) -> Iterator[Diagnostic]:
     """A setter of `tf.config` that is given something else than a physical device.
 

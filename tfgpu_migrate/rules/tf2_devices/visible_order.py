@@ -5,11 +5,12 @@ from collections.abc import Iterator
 from tfgpu_migrate.context import Context
 from tfgpu_migrate.edit.diagnostics import Diagnostic
 from tfgpu_migrate.index.uses import Use
-from tfgpu_migrate.placement.visible import SETTERS, is_reordered
+from tfgpu_migrate.placement.setters import VISIBLE
+from tfgpu_migrate.placement.visible import is_reordered
 from tfgpu_migrate.rules import rule
 
 
-@rule("TFM507", "visible-devices-order", symbols=SETTERS)
+@rule("TFM507", "visible-devices-order", symbols=VISIBLE)
 def visible_devices_order(use: Use, context: Context) -> Iterator[Diagnostic]:
     """`set_visible_devices([gpus[1], gpus[0]], "GPU")`, whose order is lost.
 

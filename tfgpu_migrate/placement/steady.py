@@ -1,0 +1,71 @@
+"""Whether what some code reads stays as it is while other code of the file runs."""
+
+import ast
+from collections.abc import Iterator, Sequence
+
+from tfgpu_migrate.index.contexts import is_builtin, is_tested
+from tfgpu_migrate.index.index import Index
+from tfgpu_migrate.index.scopes import Argument, Names, Occurrence, Scope
+
+_HARMLESS = frozenset("bool enumerate float int len list max min print range repr sorted str zip".split())
+_LOOKS = (ast.For, ast.comprehension, ast.Compare, ast.BinOp, ast.FormattedValue)  # makes a new value, changes nothing
+
+
+def are_steady(index: Index, moved: Sequence[ast.stmt], helpers: Sequence[ast.FunctionDef]) -> bool:
+    """Whether no call, of whatever function, can change what these statements and their helpers read from outside.
+
+    A name is steady that is bound once and only looked at. What the last statement binds itself it does not read from
+    outside.
+    """
+    inside = {id(node): node for one in (*moved, *helpers) for node in ast.walk(one)}
+    names = index.variables({node.id for node in inside.values() if isinstance(node, ast.Name)})
+    own = {id(node) for node in ast.walk(moved[-1])}
+    for found in names.occurrences:
+        owner = found.scope.owner(found.name.id) if id(found.name) in inside else None
+        if owner is None or id(owner.node) in inside:
+            continue
+        bindings = owner.bindings[found.name.id]
+        if any(id(one.target) in own for one in bindings):
+            continue
+        if all(one.kind == "import" or isinstance(one.statement, ast.FunctionDef) for one in bindings):
+            continue
+        others = (one for one in _of(names, owner, found) if id(one.name) not in inside)
+        if len(bindings) != 1 or any(_may_change(index, one, found.attributes) for one in others):
+            return False
+    return True
+
+
+def _of(names: Names, owner: Scope, found: Occurrence) -> Iterator[Occurrence]:
+    """The places that read the same variable."""
+    same = (one for one in names.occurrences if one.name.id == found.name.id and one.scope.owner(one.name.id) is owner)
+    return (one for one in same if isinstance(one.name.ctx, ast.Load))
+
+
+def _may_change(index: Index, one: Occurrence, attributes: tuple[str, ...]) -> bool:
+    """Whether a place that reads a name may change what the name with these attributes is, now or by another name."""
+    called = isinstance(one.parent, ast.Call)
+    shorter = min(len(attributes), len(one.attributes))
+    if not called and one.attributes[:shorter] != attributes[:shorter]:
+        return False
+    node: ast.expr = one.chain
+    parent = one.parent
+    while isinstance(parent, (ast.Subscript, ast.Attribute)) and parent.value is node:
+        if not isinstance(parent.ctx, ast.Load):
+            return True
+        node, parent = parent, index.parent(one.statement, parent)
+    if not isinstance(getattr(node, "ctx", None), ast.Load):
+        return True
+    if isinstance(parent, Argument):
+        return not (is_harmless(index, parent.call) or id(parent.call) in index.calls)
+    inside_index = isinstance(parent, ast.Subscript)
+    return not (inside_index or isinstance(parent, _LOOKS) or is_tested(index, one.statement, node))
+
+
+def is_harmless(index: Index, call: ast.Call) -> bool:
+    """Whether a call is of a function of Python that changes nothing: `len(x)`, `"".join(x)`."""
+    match call.func:
+        case ast.Name(id=name):
+            return name in _HARMLESS and is_builtin(index, name)
+        case ast.Attribute(value=ast.Constant(), attr="format" | "join"):
+            return True
+    return False
