@@ -69,6 +69,29 @@ LOGGED = "tf.debugging.set_log_device_placement(True)\n"
         ),
         ("c: tf.ConfigProto = tf.ConfigProto()\ns = tf.Session(config=c)\n", "s = tf.compat.v1.Session()\n"),
         ("s = tf.Session(config=tf.ConfigProto())\n", "s = tf.compat.v1.Session()\n"),
+        (
+            "x = tf.compat.v1.train.Saver(sharded=True)\n" + GROW + "s = tf.Session(config=c)\n",
+            GROWN + "x = tf.compat.v1.train.Saver(sharded=True)\ns = tf.compat.v1.Session()\n",
+        ),
+        (
+            "x = tf.compat.v1.train.Saver(sharded=True)\n" + LOG + "s = tf.Session(config=c)\n",
+            "x = tf.compat.v1.train.Saver(sharded=True)\n" + LOGGED + "s = tf.compat.v1.Session()\n",
+        ),
+        (
+            "a = g()\nwith b:\n    x = tf.distribute.OneDeviceStrategy('/gpu:0')\n"
+            "c = tf.ConfigProto(intra_op_parallelism_threads=a.n)\ns = tf.Session(config=c)\n",
+            "a = g()\ntf.config.threading.set_intra_op_parallelism_threads(a.n)\n"
+            "with b:\n    x = tf.distribute.OneDeviceStrategy('/gpu:0')\ns = tf.compat.v1.Session()\n",
+        ),
+        (
+            GROW + "with tf.train.MonitoredTrainingSession(config=c): pass\n"
+            "d = tf.ConfigProto()\nd.gpu_options.allow_growth = True\n"
+            "t = tf.train.SingularMonitoredSession(config=d)\n",
+            GROWN
+            + "with tf.compat.v1.train.MonitoredTrainingSession(): pass\n"
+            + GROWN
+            + "t = tf.compat.v1.train.SingularMonitoredSession()\n",
+        ),
         (LOG + "s = tf.Session(config=c)\n", LOGGED + "s = tf.compat.v1.Session()\n"),
         (LOG + "tf.Session(config=c).run(x)\n", LOGGED + "tf.compat.v1.Session().run(x)\n"),
         (
@@ -252,14 +275,26 @@ def test_no_session_gets_what_another_was_given(code: str) -> None:
             "passed to `print`",
         ),
         (
-            "x = tf.contrib.distribute.MirroredStrategy()\n" + GROW + "s = tf.Session(config=c)\n",
+            "x = tf.train.Saver(sharded=True)\nc = tf.ConfigProto()\nif x:\n    c.gpu_options.allow_growth = True\n"
+            "s = tf.Session(config=c)\n",
             "starts the runtime before",
         ),
         (
-            "x = tf.distribute.OneDeviceStrategy('/gpu:0')\n" + GROW + "s = tf.Session(config=c)\ns.run(1)\n",
+            "x = tf.train.Saver(sharded=True)\nn = f()\nc = tf.ConfigProto(intra_op_parallelism_threads=n)\n"
+            "s = tf.Session(config=c)\n",
             "starts the runtime before",
         ),
-        ("x = tf.train.Saver(sharded=True)\n" + GROW + "s = tf.Session(config=c)\n", "starts the runtime before"),
+        (
+            "def f(n):\n    x = tf.train.Saver(sharded=True)\n    n.set()\n"
+            "    c = tf.ConfigProto(intra_op_parallelism_threads=n.threads)\n    s = tf.Session(config=c)\n",
+            "starts the runtime before",
+        ),
+        (
+            "x = tf.train.Saver(sharded=True)\nos.environ['CUDA_VISIBLE_DEVICES'] = '1'\n"
+            + GROW
+            + "s = tf.Session(config=c)\n",
+            "starts the runtime before",
+        ),
         (
             "with tf.train.MonitoredTrainingSession() as s: pass\n" + GROW + "t = tf.Session(config=c)\n",
             "starts the runtime before",

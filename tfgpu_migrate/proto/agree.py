@@ -3,36 +3,14 @@
 from collections.abc import Sequence
 
 from tfgpu_migrate.index.index import Index
-from tfgpu_migrate.index.mode import brings_graph
 from tfgpu_migrate.index.uses import Use
-from tfgpu_migrate.placement.starts import STARTS_IN_GRAPHS
-from tfgpu_migrate.placement.strategies import SUCCESSORS
 from tfgpu_migrate.proto.fields import FIELDS
 from tfgpu_migrate.proto.life import CALL, Problem, Write
-from tfgpu_migrate.proto.messages import CONSUMERS, MESSAGES
+from tfgpu_migrate.proto.messages import CONSUMERS
 from tfgpu_migrate.proto.places import may_be_none
 from tfgpu_migrate.proto.plan import Plan
 from tfgpu_migrate.proto.shared import LOOPS, times_called
-
-# Calls that start the runtime in a graph program, so that devices cannot be configured below them any more.
-# Source: tensorflow/python/framework/config.py and training/saver.py, 2.21.0: Saver(sharded=True) asks
-# is_custom_device.
-STARTERS = (
-    STARTS_IN_GRAPHS
-    | {name for name, one in SUCCESSORS.items() if one.name in STARTS_IN_GRAPHS}
-    | {
-        "python.client.device_lib.list_local_devices",
-        "train.MonitoredSession",
-        "train.MonitoredTrainingSession",
-        "train.SingularMonitoredSession",
-    }
-)
-
-# Names that compute nothing: configuration, bookkeeping, protos.
-_QUIET = (
-    *(f"{name}." for name in "config compat app flags logging test keras.backend python core version".split()),
-    *("Graph", "Session", "__version__", "float", "int", "uint", "bool", "string"),
-)
+from tfgpu_migrate.proto.starters import starter_above
 
 
 def agree(index: Index, families: Sequence[Sequence[Plan]], *, is_graph: bool) -> dict[int, Problem]:
@@ -55,7 +33,7 @@ def agree(index: Index, families: Sequence[Sequence[Plan]], *, is_graph: bool) -
             refused[position] = Problem(first.start, first.end, reason)
             continue
         problem = _called_otherwise(family) or next(
-            filter(None, (_alone(index, plan, mine, bare, is_graph=is_graph) for plan in family)), None
+            filter(None, (_alone(index, plan, mine, bare, taken, is_graph=is_graph) for plan in family)), None
         )
         if problem is not None:
             refused[position] = problem
@@ -70,7 +48,9 @@ def first_of(family: Sequence[Plan]) -> Use:
     return min((plan.proto.first.use for plan in family), key=lambda use: use.start)
 
 
-def _alone(index: Index, plan: Plan, mine: Effect, bare: Sequence[Use], *, is_graph: bool) -> Problem | None:
+def _alone(
+    index: Index, plan: Plan, mine: Effect, bare: Sequence[Use], taken: set[int], *, is_graph: bool
+) -> Problem | None:
     """What hinders one plan: a session that would inherit its fields, a run that leaves some unset, an early start."""
     first = plan.proto.first.use
     per_session = any(path in FIELDS and FIELDS[path].per_session for path, _, _ in mine)
@@ -83,7 +63,7 @@ def _alone(index: Index, plan: Plan, mine: Effect, bare: Sequence[Use], *, is_gr
     if (again := _set_for_the_next_call(index, plan)) is not None:
         reason = "it is set under a condition in code that runs more than once: it would stay for the next run"
         return Problem(again.start, again.end, reason)
-    if (starter := _starter_above(index, plan, is_graph=is_graph)) is not None:
+    if (starter := starter_above(index, plan, is_graph=is_graph, alike=taken)) is not None:
         line = index.source.location(starter.start)[0]
         reason = f"`{starter.written}` on line {line} starts the runtime before: move the configuration above it"
         return Problem(first.start, first.end, reason, comes_late=True)
@@ -175,24 +155,3 @@ def _set_for_the_next_call(index: Index, plan: Plan) -> Write | None:
     devices = [one for one in sometimes if not FIELDS[one.path].per_session]
     found = [one for one in sometimes if FIELDS[one.path].per_session] or (devices if len(devices) > 1 else [])
     return found[0] if found else None
-
-
-def _starter_above(index: Index, plan: Plan, *, is_graph: bool) -> Use | None:
-    first = min((index.source.span(statement)[0] for statement in plan.spots), default=0)
-    for use in index.uses:
-        if use.start >= first or use.call_node is None:
-            continue
-        sharded = use.symbol == "train.Saver" and any(one.arg == "sharded" for one in use.call_node.keywords)
-        eager = not is_graph and _computes(use) and not brings_graph(index, use)
-        starts = use.symbol in STARTERS or sharded or eager
-        home = use.scope.function
-        if starts and (home.node is plan.proto.first.use.scope.function.node or home.kind == "module"):
-            return use
-    return None
-
-
-def _computes(use: Use) -> bool:
-    """Whether an eager program runs an op here, as far as a name can tell: all but configuration and bookkeeping."""
-    if use.symbol in CONSUMERS or use.symbol.partition(".")[0] in MESSAGES:
-        return False
-    return not use.symbol.startswith(_QUIET)

@@ -79,5 +79,10 @@ class Field(NamedTuple):
     names_gpus: bool
     default: str | None = None  # of a field that each session decides, where tf.config can set it back
 
+    @property
+    def any_time(self) -> bool:
+        """Whether its setter may be called while the runtime runs (tensorflow/python/framework/config.py, 2.21.0)."""
+        return self.per_session and "threading" not in self.setter
+
 
 FIELDS: dict[str, Field] = {}

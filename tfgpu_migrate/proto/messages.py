@@ -49,6 +49,7 @@ CONSUMERS: dict[str, Consumer] = {
     "Session": Consumer("config", 2),
     "InteractiveSession": Consumer("config", 2, reads_context=False),
     "train.MonitoredTrainingSession": Consumer("config", 9, starts_first=True),
+    "train.SingularMonitoredSession": Consumer("config", 3, starts_first=True),
     "train.ChiefSessionCreator": Consumer("config", 2, starts_first=True),
     "train.WorkerSessionCreator": Consumer("config", 2, starts_first=True),
     "enable_eager_execution": Consumer("config", 0, goes=True, starts_first=True),

@@ -34,6 +34,7 @@ class Plan:
     base: list[ast.stmt]  # the block that builds it
     spots: dict[ast.stmt, list[Write]]
     several: frozenset[str] = frozenset()  # fields with more than one write that counts
+    above: ast.stmt | None = None  # the statement of the block above which all of it is set: it starts the runtime
     apart: bool = False  # set on its own before its session: others of the file differ
     cut: list[Edit] = field(default_factory=list)  # arguments that calls in the family lose
     silent: set[Write] = field(default_factory=set)  # writes of a default: nothing to say

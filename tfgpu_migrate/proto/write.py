@@ -156,6 +156,9 @@ def _statement_edits(
         set_above = [line for statement in sorted(replaced, key=_line) for line in replaced[statement]]
         replaced = {statement: [] for statement in replaced}
         edits = [insert_before(index, body, [*set_above, "", ""])] if set_above else []
+    if plan.above is not None:
+        edits = [insert_before(index, plan.above, [line for spot in lines.values() for line in spot])]
+        replaced, lines = {statement: [] for statement in replaced}, {}
     for one in plan.proto.returns:
         if not _ends_function(index, one):
             replaced[one].append("return")
