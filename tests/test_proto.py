@@ -300,6 +300,7 @@ def test_no_session_gets_what_another_was_given(code: str) -> None:
             "starts the runtime before",
         ),
         ("if x:\n    c = tf.ConfigProto()\n    f()\ns = tf.Session(config=c)\n", "outside the block"),
+        (GROW + "with self.test_session(config=c): pass\n", "places softly"),
     ],
 )
 def test_a_proto_that_is_not_seen_whole_stays(code: str, reason: str) -> None:

@@ -8,6 +8,7 @@ from tfgpu_migrate.api.names import longest_head
 from tfgpu_migrate.api.table import EAGER_MARKS, GRAPH_SWITCHES, NEEDS_GRAPH, only_in_tf1
 from tfgpu_migrate.index.idle import is_idle_session
 from tfgpu_migrate.index.index import Index
+from tfgpu_migrate.index.test_sessions import TEST_CASE, runs_test_sessions
 from tfgpu_migrate.index.uses import Use
 
 _DEFINITIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
@@ -26,6 +27,8 @@ def graph_uses(index: Index, *, is_tf1: bool) -> list[Use]:
     if any(longest_head(symbol, GRAPH_SWITCHES | EAGER_MARKS) for symbol in symbols):
         return []
     every = [use for use in index.uses if _needs_graph(use) and not _is_harmless(index, use)]
+    if not every and (test_cases := index.of(TEST_CASE)) and runs_test_sessions(index, is_tf1=is_tf1):
+        every = list(test_cases[:1])
     found = [use for use in every if not brings_graph(index, use)]
     if len(found) < len(every) and is_tf1 and is_script(index):
         found = every

@@ -9,6 +9,7 @@ from tfgpu_migrate.settings import Settings
 
 FRACTION = "gpu_options.per_process_gpu_memory_fraction"
 GROWTH = "gpu_options.allow_growth"
+SOFT = "allow_soft_placement"
 VISIBLE = "gpu_options.visible_device_list"
 
 

@@ -11,7 +11,7 @@ from tfgpu_migrate.edit.statements import has_own_line
 from tfgpu_migrate.index.index import Index
 from tfgpu_migrate.index.mode import is_script
 from tfgpu_migrate.proto.advice import without_setter
-from tfgpu_migrate.proto.fields import FIELDS, GROWTH
+from tfgpu_migrate.proto.fields import FIELDS, GROWTH, SOFT
 from tfgpu_migrate.proto.life import CALL, Problem, Proto, Write
 from tfgpu_migrate.proto.messages import PASSED
 from tfgpu_migrate.proto.places import exclude_each_other, function_of
@@ -118,7 +118,7 @@ def _ordered(index: Index, proto: Proto) -> Plan | Problem:
         spots.setdefault(write.statement, []).append(write)
     several = frozenset(one.path for one in live for other in live if _answers(index, one, other))
     plan = Plan(proto, base, spots, several)
-    return _layout(index, plan) or _interactive(plan) or plan
+    return _layout(index, plan) or _interactive(plan) or _softened(plan) or plan
 
 
 def _handing_on(proto: Proto) -> Sequence[ast.stmt]:
@@ -261,6 +261,18 @@ def _interactive(plan: Plan) -> Problem | None:
         grows = [write.path for write in plan.live] == [GROWTH] and plan.live[0].value.literal is True
         if not grows or not plan.always(plan.live[0]):
             reason = "InteractiveSession ignores tf.config and would lose it: use Session to move the fields"
+            return Problem(one.use.start, one.use.end, reason)
+    return None
+
+
+def _softened(plan: Plan) -> Problem | None:
+    """A test session takes soft placement from its proto, or switches it on."""
+    soft = (write for write in plan.live if write.path == SOFT and plan.always(write))
+    if any(write.value.literal is True for write in soft):
+        return None
+    for one in plan.proto.consumptions:
+        if one.consumer.softens:
+            reason = "a test session without `config` places softly: say `allow_soft_placement=True` to move the fields"
             return Problem(one.use.start, one.use.end, reason)
     return None
 
