@@ -27,9 +27,9 @@ def agree(index: Index, families: Sequence[Sequence[Plan]], *, is_graph: bool) -
         apart = all(plan.apart for plan in family)
         others = [other for other, theirs in zip(families, fields, strict=True) if theirs != mine and not apart]
         if others:
-            line = index.source.location(first_of(others[0]).start)[0]
+            line = index.source.named_line(first_of(others[0]).start)
             first = first_of(family)
-            reason = f"sessions of this file want different settings (line {line}); a process has one: keep one"
+            reason = f"sessions of this file want different settings ({line}); a process has one: keep one"
             refused[position] = Problem(first.start, first.end, reason)
             continue
         problem = _called_otherwise(family) or next(
@@ -57,15 +57,15 @@ def _alone(
     wide = per_session or any(one.elsewhere for one in plan.proto.consumptions)
     heirs = [use for use in bare if (wide or _on_another_path(index, use, plan)) and not _runs_before(use, plan)]
     if mine and heirs and plan.proto.consumptions:
-        line = index.source.location(heirs[0].start)[0]
-        reason = f"the session on line {line} has no configuration and would inherit this one: give both the same"
+        line = index.source.named_line(heirs[0].start)
+        reason = f"the session on {line} has no configuration and would inherit this one: give both the same"
         return Problem(first.start, first.end, reason)
     if (again := _set_for_the_next_call(index, plan)) is not None:
         reason = "it is set under a condition in code that runs more than once: it would stay for the next run"
         return Problem(again.start, again.end, reason)
     if (starter := starter_above(index, plan, is_graph=is_graph, alike=taken)) is not None:
-        line = index.source.location(starter.start)[0]
-        reason = f"`{starter.written}` on line {line} starts the runtime before: move the configuration above it"
+        line = index.source.named_line(starter.start)
+        reason = f"`{starter.written}` on {line} starts the runtime before: move the configuration above it"
         return Problem(first.start, first.end, reason, comes_late=True)
     return None
 

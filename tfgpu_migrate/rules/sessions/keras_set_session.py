@@ -49,8 +49,8 @@ def keras_set_session(use: Use, context: Context) -> Iterator[Diagnostic]:
 def _why_it_stays(handed: Handed | None, context: Context) -> str:
     if handed is None:
         return "; its session has other uses or comes from elsewhere"
-    line = context.source.location(handed.session.start)[0]
-    return f"; the session on line {line} keeps its configuration, or others of this file follow it"
+    line = context.source.named_line(handed.session.start)
+    return f"; the session on {line} keeps its configuration, or others of this file follow it"
 
 
 def _fix(use: Use, handed: Handed, context: Context) -> Fix | None:
