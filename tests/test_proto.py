@@ -36,6 +36,7 @@ def fixed(code: str, settings: Settings = SETTINGS) -> str:
 GROW = "c = tf.ConfigProto()\nc.gpu_options.allow_growth = True\n"
 LOG = "c = tf.ConfigProto(log_device_placement=True)\n"
 GROWN = 'for gpu in tf.config.list_physical_devices("GPU"):\n    tf.config.experimental.set_memory_growth(gpu, True)\n'
+ENV = 'os.environ["CUDA_VISIBLE_DEVICES"] = "1"\n'
 LOGGED = "tf.debugging.set_log_device_placement(True)\n"
 
 
@@ -82,6 +83,18 @@ LOGGED = "tf.debugging.set_log_device_placement(True)\n"
             "c = tf.ConfigProto(intra_op_parallelism_threads=a.n)\ns = tf.Session(config=c)\n",
             "a = g()\ntf.config.threading.set_intra_op_parallelism_threads(a.n)\n"
             "with b:\n    x = tf.distribute.OneDeviceStrategy('/gpu:0')\ns = tf.compat.v1.Session()\n",
+        ),
+        (
+            "tf.compat.v1.disable_eager_execution()\nx = tf.cond(y, f, g)\n" + GROW + "s = tf.Session(config=c)\n",
+            "tf.compat.v1.disable_eager_execution()\n" + GROWN + "x = tf.cond(y, f, g)\ns = tf.compat.v1.Session()\n",
+        ),
+        (
+            ENV + GROW + "s = tf.Session(config=c)\n",
+            ENV + GROWN + "s = tf.compat.v1.Session()\n",
+        ),
+        (
+            LOG + ENV + "s = tf.Session(config=c)\n",
+            LOGGED + ENV + "s = tf.compat.v1.Session()\n",
         ),
         (
             GROW + "with tf.train.MonitoredTrainingSession(config=c): pass\n"
@@ -300,6 +313,23 @@ def test_no_session_gets_what_another_was_given(code: str) -> None:
             "starts the runtime before",
         ),
         ("if x:\n    c = tf.ConfigProto()\n    f()\ns = tf.Session(config=c)\n", "outside the block"),
+        (
+            "def f():\n    tf.train.Saver(sharded=True)\ndef g():\n    c = tf.ConfigProto()\n"
+            "    c.gpu_options.allow_growth = True\n    tf.Session(config=c)\nf()\ng()\n",
+            "on line 3 starts the runtime before",
+        ),
+        (
+            "def f(n):\n    c = tf.ConfigProto(intra_op_parallelism_threads=n)\n"
+            "    tf.train.MonitoredTrainingSession(config=c)\nf(1)\nf(2)\n",
+            "set again with another value",
+        ),
+        (GROW + "os.environ['CUDA_VISIBLE_DEVICES'] = '1'\ntf.Session(config=c)\n", "is set on line 4"),
+        (
+            "class A:\n    def __init__(self):\n        self.c = tf.ConfigProto(device_count={'GPU': 1})\n"
+            "    def run(self):\n        os.environ.update(CUDA_VISIBLE_DEVICES='1')\n"
+            "        tf.Session(config=self.c)\nA().run()\n",
+            "is set on line 6",
+        ),
         (GROW + "with self.test_session(config=c): pass\n", "places softly"),
     ],
 )

@@ -10,7 +10,7 @@ from tfgpu_migrate.proto.messages import CONSUMERS
 from tfgpu_migrate.proto.places import may_be_none
 from tfgpu_migrate.proto.plan import Plan
 from tfgpu_migrate.proto.shared import LOOPS, times_called
-from tfgpu_migrate.proto.starters import starter_above
+from tfgpu_migrate.proto.starters import is_fixed_at_start, starter_above, starters, variable_between
 
 
 def agree(index: Index, families: Sequence[Sequence[Plan]], *, is_graph: bool) -> dict[int, Problem]:
@@ -63,6 +63,13 @@ def _alone(
     if (again := _set_for_the_next_call(index, plan)) is not None:
         reason = "it is set under a condition in code that runs more than once: it would stay for the next run"
         return Problem(again.start, again.end, reason)
+    if (again := _set_anew(index, plan, is_graph=is_graph)) is not None:
+        reason = "it is set again with another value when the runtime has started: make all sessions alike"
+        return Problem(again.start, again.end, reason)
+    if (variable := variable_between(index, plan)) is not None:
+        line = index.source.named_line(index.source.span(variable.node)[0])
+        reason = f"`{variable.variable}` is set on {line}, before its session: build it below that"
+        return Problem(first.start, first.end, reason)
     if (starter := starter_above(index, plan, is_graph=is_graph, alike=taken)) is not None:
         line = index.source.named_line(starter.start)
         reason = f"`{starter.written}` on {line} starts the runtime before: move the configuration above it"
@@ -146,12 +153,24 @@ def _set_for_the_next_call(index: Index, plan: Plan) -> Write | None:
 
     Devices are made once, so one conditional write of theirs is harmless; two may set what excludes the other.
     """
-    home = plan.proto.first.use.scope.function
-    looped = any(isinstance(holder, LOOPS) for holder, _ in index.holders(plan.base[0]))
-    if not looped and (home.kind != "function" or times_called(index, home.node) < 2):
+    if not _runs_again(index, plan):
         return None
     live = [one for one in plan.live if one not in plan.silent and one.path in FIELDS]
     sometimes = [one for one in live if not plan.always(one)]
     devices = [one for one in sometimes if not FIELDS[one.path].per_session]
     found = [one for one in sometimes if FIELDS[one.path].per_session] or (devices if len(devices) > 1 else [])
     return found[0] if found else None
+
+
+def _set_anew(index: Index, plan: Plan, *, is_graph: bool) -> Write | None:
+    """A computed field that the next round of a loop or call of the function sets, with the runtime started by then."""
+    if not _runs_again(index, plan) or not starters(index, is_graph=is_graph):
+        return None
+    computed = (one for one in plan.live if not one.value.is_literal and one.path in FIELDS)
+    return next(filter(is_fixed_at_start, computed), None)
+
+
+def _runs_again(index: Index, plan: Plan) -> bool:
+    home = plan.proto.first.use.scope.function
+    looped = any(isinstance(holder, LOOPS) for holder, _ in index.holders(plan.base[0]))
+    return looped or (home.kind == "function" and times_called(index, home.node) > 1)
