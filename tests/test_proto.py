@@ -89,6 +89,35 @@ LOGGED = "tf.debugging.set_log_device_placement(True)\n"
             "tf.compat.v1.disable_eager_execution()\n" + GROWN + "x = tf.cond(y, f, g)\ns = tf.compat.v1.Session()\n",
         ),
         (
+            "if x:\n"
+            + textwrap.indent(GROW + "s = tf.Session(config=c)\n", "    ")
+            + "else:\n"
+            + textwrap.indent(LOG + "s = tf.Session(config=c)\n", "    "),
+            "if x:\n"
+            + textwrap.indent(GROWN + "s = tf.compat.v1.Session()\n", "    ")
+            + "else:\n"
+            + textwrap.indent(LOGGED + "s = tf.compat.v1.Session()\n", "    "),
+        ),
+        (
+            "if x:\n"
+            + textwrap.indent(GROW + "s = tf.Session(config=c)\n", "    ")
+            + "else:\n    s = tf.Session(config=tf.ConfigProto(log_device_placement=True))\n",
+            "if x:\n"
+            + textwrap.indent(GROWN + "s = tf.compat.v1.Session()\n", "    ")
+            + "else:\n"
+            + textwrap.indent(LOGGED + "s = tf.compat.v1.Session()\n", "    "),
+        ),
+        (
+            "def f(x):\n    o = tf.GPUOptions(allow_growth=True)\n    if x:\n"
+            "        return tf.Session(config=tf.ConfigProto(gpu_options=o, log_device_placement=True))\n"
+            "    return tf.Session(config=tf.ConfigProto(gpu_options=o))\n",
+            "def f(x):\n"
+            + textwrap.indent(GROWN, "    ")
+            + "    if x:\n"
+            + textwrap.indent(LOGGED, "        ")
+            + "        return tf.compat.v1.Session()\n    return tf.compat.v1.Session()\n",
+        ),
+        (
             ENV + GROW + "s = tf.Session(config=c)\n",
             ENV + GROWN + "s = tf.compat.v1.Session()\n",
         ),
@@ -322,6 +351,11 @@ def test_no_session_gets_what_another_was_given(code: str) -> None:
             "def f(n):\n    c = tf.ConfigProto(intra_op_parallelism_threads=n)\n"
             "    tf.train.MonitoredTrainingSession(config=c)\nf(1)\nf(2)\n",
             "set again with another value",
+        ),
+        (
+            "o = tf.GPUOptions(allow_growth=True)\nc = tf.ConfigProto(gpu_options=o, log_device_placement=True)\n"
+            "s = tf.Session(config=c)\nd = tf.ConfigProto(gpu_options=o)\nt = tf.Session(config=d)\n",
+            "with a part in common want different settings",
         ),
         (GROW + "os.environ['CUDA_VISIBLE_DEVICES'] = '1'\ntf.Session(config=c)\n", "is set on line 4"),
         (

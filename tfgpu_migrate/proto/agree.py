@@ -7,7 +7,7 @@ from tfgpu_migrate.index.uses import Use
 from tfgpu_migrate.proto.fields import FIELDS
 from tfgpu_migrate.proto.life import CALL, Problem, Write
 from tfgpu_migrate.proto.messages import CONSUMERS
-from tfgpu_migrate.proto.places import may_be_none
+from tfgpu_migrate.proto.places import exclude_each_other, may_be_none
 from tfgpu_migrate.proto.plan import Plan
 from tfgpu_migrate.proto.shared import LOOPS, times_called
 from tfgpu_migrate.proto.starters import is_fixed_at_start, starter_above, starters, variable_between
@@ -25,7 +25,11 @@ def agree(index: Index, families: Sequence[Sequence[Plan]], *, is_graph: bool) -
     bare = [use for use in index.of(*CONSUMERS) if _takes_context(index, use) and id(use.call_node) not in taken]
     for position, (family, mine) in enumerate(zip(families, fields, strict=True)):
         apart = all(plan.apart for plan in family)
-        others = [other for other, theirs in zip(families, fields, strict=True) if theirs != mine and not apart]
+        others = [
+            other
+            for other, theirs in zip(families, fields, strict=True)
+            if theirs != mine and not apart and not _never_both(index, family, other)
+        ]
         if others:
             line = index.source.named_line(first_of(others[0]).start)
             first = first_of(family)
@@ -55,7 +59,13 @@ def _alone(
     first = plan.proto.first.use
     per_session = any(path in FIELDS and FIELDS[path].per_session for path, _, _ in mine)
     wide = per_session or any(one.elsewhere for one in plan.proto.consumptions)
-    heirs = [use for use in bare if (wide or _on_another_path(index, use, plan)) and not _runs_before(use, plan)]
+    heirs = [
+        use
+        for use in bare
+        if (wide or _on_another_path(index, use, plan))
+        and not _runs_before(use, plan)
+        and not _excludes(index, plan, use)
+    ]
     if mine and heirs and plan.proto.consumptions:
         line = index.source.named_line(heirs[0].start)
         reason = f"the session on {line} has no configuration and would inherit this one: give both the same"
@@ -75,6 +85,18 @@ def _alone(
         reason = f"`{starter.written}` on {line} starts the runtime before: move the configuration above it"
         return Problem(first.start, first.end, reason, comes_late=True)
     return None
+
+
+def _never_both(index: Index, family: Sequence[Plan], other: Sequence[Plan]) -> bool:
+    """Whether a process that builds one of two protos never builds the other."""
+    return len(family) == len(other) == 1 and _excludes(index, family[0], first_of(other))
+
+
+def _excludes(index: Index, plan: Plan, use: Use) -> bool:
+    """Whether a process that builds a proto never comes to a use, of the same function."""
+    first = plan.proto.first.use
+    same = first.scope.function.node is use.scope.function.node
+    return same and not _runs_again(index, plan) and exclude_each_other(index, first.statement, use.statement)
 
 
 def effective(family: Sequence[Plan]) -> Effect:
