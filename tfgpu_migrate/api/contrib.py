@@ -7,18 +7,13 @@ from typing import NamedTuple
 from tfgpu_migrate.api.names import longest_head, table_lines
 from tfgpu_migrate.api.removed import LEGACY_KERAS
 from tfgpu_migrate.api.table import compat_name, gone, renamed, rows
+from tfgpu_migrate.api.written import WRITTEN
 
 # The packages whose names may have a home, as symbols that rules are called for.
-PACKAGES = ("contrib", "estimator")
+PACKAGES = ("contrib", "estimator", "examples")
 
 # tf_slim does not import these itself: an attribute of `tf_slim` does not reach them, an import does.
 _NOT_IMPORTED = "tf_slim.nets."
-
-# Functions that a fix writes into the file: the symbol, and the name of the function (written/NAME.py).
-WRITTEN: dict[str, str] = {
-    "contrib.eager.implicit_gradients": "implicit_gradients",
-    "contrib.seq2seq.sequence_loss": "sequence_loss",
-}
 
 # Parts of tf_slim 1.1.0 that name what TensorFlow 2.21 no longer has where they look for it: `ops.Tensor`,
 # `ops.IndexedSlices`, `control_flow_ops.cond` and `case`, `array_ops.stack`, `tf_keras.legacy_tf_layers` (its sources).
@@ -91,7 +86,8 @@ def tf_slim_home(symbol: str) -> str | None:
 @cache
 def is_module(symbol: str) -> bool:
     """Whether a symbol names a package of `tf.contrib`, or a module in one."""
-    return bool(re.fullmatch(r"contrib\.\w+", symbol)) or any(name.startswith(f"{symbol}.") for name in _homes())
+    names = (*_homes(), *WRITTEN)
+    return bool(re.fullmatch(r"contrib\.\w+", symbol)) or any(name.startswith(f"{symbol}.") for name in names)
 
 
 def is_attribute(home: str) -> bool:
