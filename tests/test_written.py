@@ -39,6 +39,50 @@ def test_the_loader_gives_the_batches_of_tensorflow_1(tmp_path: Path) -> None:
     assert printed == (folder / "tf1_15.txt").read_text(encoding="utf-8").strip()
 
 
+@pytest.mark.tensorflow
+@pytest.mark.parametrize("fixture", ["TFM111_hparams", "TFM111_vocabulary"])
+def test_the_written_class_prints_what_that_of_tensorflow_1_printed(fixture: str) -> None:
+    folder = ROOT / "fixtures" / fixture
+    assert run_python(str(folder / "after.py")) == (folder / "tf1_15.txt").read_text(encoding="utf-8").strip()
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "print(isinstance(options, tf.contrib.training.HParams))",
+        "class Options(tf.contrib.training.HParams):\n    pass",
+        "options = tf.contrib.training.HParams(hparam_def=text)",
+        "options = tf.contrib.training.HParams(a=1).to_proto()",
+        "words = tf.contrib.learn.preprocessing.ByteProcessor(3)",
+        "words = tf.contrib.learn.preprocessing.VocabularyProcessor(*given)",
+    ],
+)
+def test_what_a_class_in_the_file_would_not_serve_is_told(text: str) -> None:
+    text = f"import tensorflow as tf\n\n\n{text}\n"
+    assert fixed(text) == text
+    assert [one.code for one in check_bytes("a.py", text.encode(), Settings()).diagnostics] == ["TFM001"]
+
+
+def test_a_class_keeps_the_name_that_the_import_gave_it() -> None:
+    text = "from tensorflow.contrib.training import HParams as Options\n\nprint(Options(a=1))\n"
+    assert "\n\n\nclass Options:\n" in fixed(text)
+    assert "tensorflow as tf" not in fixed(text)
+    assert "\n\n\n\n" not in fixed(text)
+    assert fixed(fixed(text)) == fixed(text)
+
+
+@pytest.mark.parametrize(
+    ("imports", "constant", "text"),
+    [
+        ("import tensorflow as tf", "tf.estimator.ModeKeys.PREDICT", '"infer"'),
+        ("from tensorflow.contrib import learn", "learn.ModeKeys.TRAIN", '"train"'),
+        ("from tensorflow.estimator import ModeKeys", "ModeKeys.EVAL.upper()", '"eval".upper()'),
+    ],
+)
+def test_a_constant_becomes_its_text(imports: str, constant: str, text: str) -> None:
+    assert fixed(f"{imports}\n\nprint({constant})\n").endswith(f"print({text})\n")
+
+
 @pytest.mark.parametrize(
     ("imports", "module"),
     [

@@ -46,8 +46,8 @@ def needs_repair(path: str) -> bool:
 class Home(NamedTuple):
     """What took the place of an object: its dotted path, and for which calls it did.
 
-    `positional` is how many arguments by position such a call has (None: every use, called or not), `keywords` the only
-    keywords it may have.
+    A path that begins with a quotation mark is the text that the constant is. `positional` is how many arguments by
+    position such a call has (None: every use, called or not), `keywords` the only keywords it may have.
     """
 
     path: str
@@ -109,7 +109,7 @@ def _home(symbol: str, *, in_tf_slim: bool) -> Home | None:
 
 def path_in_the_core(name: str) -> str | None:
     """The path of a TensorFlow 1 name; None where TensorFlow 2 has it no more."""
-    if name.startswith(("tensorflow.", "builtins.")):
+    if name.startswith(("tensorflow.", "builtins.", '"')):
         return name
     if gone(name) is not None:
         return None

@@ -29,11 +29,35 @@ _READ_DATA_SETS = Written(
     never=frozenset(("fake_data", "_images", "_labels", "_num_examples", "_epochs_completed")),
 )
 
+# contrib/training/python/training/hparam.py and contrib/learn/python/learn/preprocessing (tensorflow 1.15.5): equal
+# values, types, ids and errors. Another file cannot know the class by `isinstance`, so only calls are served.
+_HPARAMS = Written(
+    "HParams",
+    positional=0,
+    never=frozenset(
+        (
+            *("hparam_def", "to_proto", "from_proto", "set_from_map"),
+            *("model_structure", "get_model_structure", "set_model_structure"),
+        )
+    ),
+)
+_VOCABULARY_PROCESSOR = Written(
+    "VocabularyProcessor",
+    positional=4,
+    keywords=frozenset(("max_document_length", "min_frequency", "vocabulary", "tokenizer_fn")),
+    members=frozenset(("restore",)),
+)
+
 WRITTEN: dict[str, Written] = {
     "contrib.eager.implicit_gradients": Written("implicit_gradients"),
     "contrib.learn.datasets.mnist.read_data_sets": _READ_DATA_SETS,
     "contrib.learn.python.learn.datasets.mnist.read_data_sets": _READ_DATA_SETS,
+    "contrib.learn.preprocessing.VocabularyProcessor": _VOCABULARY_PROCESSOR,
+    "contrib.learn.python.learn.preprocessing.VocabularyProcessor": _VOCABULARY_PROCESSOR,
+    "contrib.learn.python.learn.preprocessing.text.VocabularyProcessor": _VOCABULARY_PROCESSOR,
     "contrib.seq2seq.sequence_loss": Written("sequence_loss"),
+    "contrib.training.HParams": _HPARAMS,
+    "contrib.training.python.training.hparam.HParams": _HPARAMS,
     "examples.tutorials.mnist.input_data.read_data_sets": _READ_DATA_SETS,
 }
 

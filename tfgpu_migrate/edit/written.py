@@ -7,6 +7,7 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
+from tfgpu_migrate.api.contrib import PACKAGES
 from tfgpu_migrate.edit.diagnostics import Edit
 from tfgpu_migrate.edit.imports import (
     add_line_above,
@@ -18,6 +19,7 @@ from tfgpu_migrate.edit.imports import (
 )
 from tfgpu_migrate.index.index import Index
 from tfgpu_migrate.index.mode import switch_statement
+from tfgpu_migrate.index.symbols import symbol_of
 from tfgpu_migrate.index.uses import Use
 
 _FOLDER = Path(__file__).parents[1] / "written"
@@ -61,11 +63,26 @@ def write_function(index: Index, use: Use, name: str, called: str, *, call: bool
     needed = None if any(_is_bound(index, one) for one in text.beside) else _needed(index, text, anchor)
     if needed is None:
         return None
-    module, imports = ensure_module(index, use, anchor)
-    lines = text_of(name, module.name, index.source.indent_unit, index.source.quote, needed.numpy)
+    tf, imports = "tf", list[Edit]()
+    if any("tf." in line and '"""' not in line for line in text.lines):
+        module, imports = ensure_module(index, use, anchor)
+        tf = module.name
+    lines = text_of(name, tf, index.source.indent_unit, index.source.quote, needed.numpy)
     lines[0] = lines[0].replace(name, called, 1)
     edit = place(index, anchor, [*lines, *(["", "", f"{called}()"] if call else [])], above=use)
-    return None if edit is None else [*needed.edits, *imports, edit]
+    if edit is None:
+        return None
+    if needed.edits and not imports and _is_gone_alone(index, anchor):
+        last = needed.edits[-1]  # no import follows the group that the new ones make
+        needed.edits[-1] = last._replace(new=last.new.removesuffix(index.source.newline))
+    return [*needed.edits, *imports, edit]
+
+
+def _is_gone_alone(index: Index, statement: ast.stmt) -> bool:
+    """Whether the statement, alone among the imports, imports one thing that is gone."""
+    alone = len(import_block(index, statement)) == 1 and len(getattr(statement, "names", ())) == 1
+    module = getattr(statement, "module", None) or ""
+    return alone and symbol_of(module).name.partition(".")[0] in PACKAGES
 
 
 class _Needed(NamedTuple):
@@ -121,9 +138,10 @@ def text_of(name: str, tf: str, indent: str, quote: str, numpy: str = "np") -> l
     """The lines of written/NAME.py in a file's own style: what it calls TensorFlow, how it indents and quotes."""
     lines = []
     for line in _text(name).lines:
-        bare = re.sub(r"\b(tf|np)\.", lambda found: f"{tf if found[1] == 'tf' else numpy}.", line.lstrip(" "))
-        if '"""' not in bare and quote not in bare.replace('"', ""):
-            bare = bare.replace('"', quote)
+        bare = line.lstrip(" ")
+        if '"""' not in bare:
+            bare = re.sub(r"\b(tf|np)\.", lambda found: f"{tf if found[1] == 'tf' else numpy}.", bare)
+            bare = bare.replace('"', quote) if quote not in bare.replace('"', "") else bare
         depth, rest = divmod(len(line) - len(line.lstrip(" ")), 4)
         lines.append(f"{indent * depth}{' ' * rest}{bare}" if bare else "")
     return lines

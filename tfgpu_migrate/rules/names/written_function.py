@@ -17,11 +17,12 @@ def written_function(use: Use, context: Context) -> Iterator[Diagnostic]:
     """Function or class of TensorFlow 1 that is short enough to be written into the file.
 
     ## What it does
-    Finds `read_data_sets` of the MNIST tutorials, `tf.contrib.seq2seq.sequence_loss` and
-    `tf.contrib.eager.implicit_gradients`, in every import form, writes the function into the file and calls that.
+    Finds `read_data_sets` of the MNIST tutorials, `tf.contrib.training.HParams`, `VocabularyProcessor` of
+    `tf.contrib.learn`, `tf.contrib.seq2seq.sequence_loss` and `tf.contrib.eager.implicit_gradients`, in every import
+    form, writes them into the file and calls that.
 
     ## Why is this bad
-    `tf.contrib` and `tf.examples` are gone, and no package that runs with TensorFlow 2.21 has the function.
+    `tf.contrib` and `tf.examples` are gone, and no package that runs with TensorFlow 2.21 has them.
 
     ## Example
     ```python
@@ -41,11 +42,14 @@ def written_function(use: Use, context: Context) -> Iterator[Diagnostic]:
     `read_data_sets` takes the four files from the folder if they are there; if not, Keras downloads the same images to
     its own folder when the script runs. Arrays, types and epochs are those of TensorFlow 1, and so is the order of the
     batches after `numpy.random.seed` or with `seed=`. `tf.set_random_seed` no longer sets that order.
+
+    A class is written for its calls only: with `isinstance`, another file's objects would be of another class. Scripts
+    that save and restore a `VocabularyProcessor` read each other's files, but not those that TensorFlow 1 saved.
     """
     row = written(context.index, use)
     if row is None:
         return
-    message = f"`tf.{use.symbol}` is gone in TensorFlow 2: the file needs a `{row.name}` of its own"
+    message = f"`tf.{use.symbol}` is gone in TensorFlow 2: the file needs its own `{row.name}`"
     bound = context.bound_by(use)
     if bound is not None:
         edits = _in_place_of_import(bound, row.name, context)
