@@ -120,3 +120,9 @@ def test_names_that_an_import_took() -> None:
     text = "from tensorflow import mul, pack as stack_up\n\nprint(mul(1, 2), stack_up([1]))\n"
     assert fixed(text).startswith("from tensorflow import multiply as mul, stack as stack_up\n")
     assert "mul(1, 2), stack_up([1])" in fixed(text)
+
+
+def test_the_way_out_is_that_of_the_longest_name() -> None:
+    text = "import tensorflow as tf\n\ntf.keras.mixed_precision.experimental.set_policy('mixed_float16')\n"
+    found = check_bytes("a.py", text.encode(), Settings()).diagnostics
+    assert [one.message.rpartition(": ")[2] for one in found] == ["it is `tf.keras.mixed_precision.set_global_policy`"]

@@ -50,7 +50,7 @@ def test_the_written_class_prints_what_that_of_tensorflow_1_printed(fixture: str
     "text",
     [
         "print(isinstance(options, tf.contrib.training.HParams))",
-        "class Options(tf.contrib.training.HParams):\n    pass",
+        "print(isinstance(options, (dict, tf.contrib.training.HParams)))",
         "options = tf.contrib.training.HParams(hparam_def=text)",
         "options = tf.contrib.training.HParams(a=1).to_proto()",
         "words = tf.contrib.learn.preprocessing.ByteProcessor(3)",
@@ -61,6 +61,12 @@ def test_what_a_class_in_the_file_would_not_serve_is_told(text: str) -> None:
     text = f"import tensorflow as tf\n\n\n{text}\n"
     assert fixed(text) == text
     assert [one.code for one in check_bytes("a.py", text.encode(), Settings()).diagnostics] == ["TFM001"]
+
+
+@pytest.mark.parametrize("text", ["class Options({}):\n    pass", "kinds = [dict, {}]", "options: {} = make()"])
+def test_a_class_is_written_where_it_is_passed_on(text: str) -> None:
+    before = f"import tensorflow as tf\n\n\n{text}\n".format("tf.contrib.training.HParams")
+    assert fixed(before).endswith(text.format("HParams") + "\n")
 
 
 def test_a_class_keeps_the_name_that_the_import_gave_it() -> None:

@@ -35,6 +35,8 @@ WAYS_OUT: dict[str, str] = {
     "keras.layers.CuDNNGRU": "`tf.keras.layers.GRU` uses cuDNN by itself on a GPU",
     "keras.layers.CuDNNLSTM": "`tf.keras.layers.LSTM` uses cuDNN by itself on a GPU",
     "keras.mixed_precision.experimental": "use `tf.keras.mixed_precision`",
+    "keras.mixed_precision.experimental.Policy": "it is `tf.keras.mixed_precision.Policy`, without `loss_scale`",
+    "keras.mixed_precision.experimental.set_policy": "it is `tf.keras.mixed_precision.set_global_policy`",
     "keras.models.model_from_yaml": "use `tf.keras.models.model_from_json`",
     "keras.utils.multi_gpu_model": "build and compile the model under `tf.distribute.MirroredStrategy().scope()`",
     "keras.wrappers.scikit_learn": "`pip install scikeras` has its wrappers",

@@ -10,7 +10,8 @@ class Written(NamedTuple):
 
     `positional` is how many arguments by position a call may have (None: it takes every use, called or not), `keywords`
     the only keywords (None: all, and `**`). Of a class, `members` are those that are used without an object. A file in
-    which one of `never` is an attribute or a keyword is not served: these are what the text does not have.
+    which one of `never` is an attribute or a keyword is not served: these are what the text does not have. `as_value`:
+    it may be passed on too, but not to `isinstance`, for another file's objects are of another class.
     """
 
     name: str
@@ -18,6 +19,7 @@ class Written(NamedTuple):
     keywords: frozenset[str] | None = None
     members: frozenset[str] = frozenset()
     never: frozenset[str] = frozenset()
+    as_value: bool = False
 
 
 # Its text against tensorflow 1.15.5 (contrib/learn/python/learn/datasets/mnist.py): equal arrays, dtypes and order of
@@ -30,10 +32,11 @@ _READ_DATA_SETS = Written(
 )
 
 # contrib/training/python/training/hparam.py and contrib/learn/python/learn/preprocessing (tensorflow 1.15.5): equal
-# values, types, ids and errors. Another file cannot know the class by `isinstance`, so only calls are served.
+# values, types, ids and errors.
 _HPARAMS = Written(
     "HParams",
     positional=0,
+    as_value=True,
     never=frozenset(
         (
             *("hparam_def", "to_proto", "from_proto", "set_from_map"),
@@ -46,6 +49,7 @@ _VOCABULARY_PROCESSOR = Written(
     positional=4,
     keywords=frozenset(("max_document_length", "min_frequency", "vocabulary", "tokenizer_fn")),
     members=frozenset(("restore",)),
+    as_value=True,
 )
 
 WRITTEN: dict[str, Written] = {

@@ -56,19 +56,26 @@ def written(index: Index, use: Use) -> Written | None:
     if row is None or not row.never.isdisjoint(_names_of_members(index) if row.never else ()):
         return None
     if not use.is_import:
-        return row if _serves(row, use) else None
+        return row if _serves(index, row, use) else None
     uses = [one for one in index.uses if one.prefix == use.path and not one.is_import]
-    return row if use.symbol == head and all(_serves(row, one) for one in uses) else None
+    return row if use.symbol == head and all(_serves(index, row, one) for one in uses) else None
 
 
-def _serves(row: Written, use: Use) -> bool:
+def _serves(index: Index, row: Written, use: Use) -> bool:
     if row.positional is None:
         return use.call_node is not None or use.is_reported_at_import
     if use.symbol.rpartition(".")[2] in row.members:
         return True
+    if use.call_node is None and row.as_value:
+        return not any(_asks_for_class(one) for one in index.path_to(use.statement, use.node))
     given = use.given
     known = row.keywords is None or (given.keywords <= row.keywords and not given.starred)
     return use.call_node is not None and given.positional <= row.positional and known
+
+
+def _asks_for_class(node: ast.AST) -> bool:
+    asks = ("isinstance", "issubclass")
+    return isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in asks
 
 
 def _names_of_members(index: Index) -> Iterator[str]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from tfgpu_migrate.api.names import longest_head
 from tfgpu_migrate.api.removed import REMOVED, WAYS_OUT
 from tfgpu_migrate.api.table import gone, removed
 from tfgpu_migrate.context import Context
@@ -85,7 +86,7 @@ def _marks(name: str) -> tuple[str, ...]:
 
 
 def _way_out(name: str) -> str:
-    advice = REMOVED.get(name) or next((WAYS_OUT[one] for one in WAYS_OUT if f"{name}.".startswith(f"{one}.")), None)
+    advice = REMOVED.get(name) or WAYS_OUT.get(longest_head(name, WAYS_OUT) or "")
     if advice is not None:
         return advice
     if "legacy-keras" in _marks(name):

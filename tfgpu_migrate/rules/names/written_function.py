@@ -43,8 +43,8 @@ def written_function(use: Use, context: Context) -> Iterator[Diagnostic]:
     its own folder when the script runs. Arrays, types and epochs are those of TensorFlow 1, and so is the order of the
     batches after `numpy.random.seed` or with `seed=`. `tf.set_random_seed` no longer sets that order.
 
-    A class is written for its calls only: with `isinstance`, another file's objects would be of another class. Scripts
-    that save and restore a `VocabularyProcessor` read each other's files, but not those that TensorFlow 1 saved.
+    Where the file asks for a class by `isinstance` it is reported only: another file's objects are of another class.
+    Scripts that save and restore a `VocabularyProcessor` read each other's files, but not those of TensorFlow 1.
     """
     row = written(context.index, use)
     if row is None:
