@@ -40,7 +40,7 @@ def test_the_loader_gives_the_batches_of_tensorflow_1(tmp_path: Path) -> None:
 
 
 @pytest.mark.tensorflow
-@pytest.mark.parametrize("fixture", ["TFM111_hparams", "TFM111_vocabulary"])
+@pytest.mark.parametrize("fixture", ["TFM111_hparams", "TFM111_network", "TFM111_vocabulary"])
 def test_the_written_class_prints_what_that_of_tensorflow_1_printed(fixture: str) -> None:
     folder = ROOT / "fixtures" / fixture
     assert run_python(str(folder / "after.py")) == (folder / "tf1_15.txt").read_text(encoding="utf-8").strip()
@@ -142,6 +142,15 @@ def test_the_loader_stands_above_a_use_that_comes_before_tensorflow() -> None:
     )
     result = fixed(text)
     assert result.index("import tensorflow as tf") < result.index(LOADER) < result.index("data = ")
+
+
+def test_the_loader_comes_where_the_import_stands_alone() -> None:
+    text = (
+        "import tensorflow as tf\n\ntf.enable_eager_execution()\n\n# Data\n"
+        f"from tensorflow.examples.tutorials.mnist import input_data\nmnist = input_data.{READ}"
+    )
+    result = fixed(text)
+    assert f"\n\n# Data\nimport collections\nimport gzip\nimport os\n\nimport numpy as np\n\n\n{LOADER}" in result
 
 
 def test_the_loader_takes_the_files_own_names() -> None:

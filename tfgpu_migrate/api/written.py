@@ -52,7 +52,17 @@ _VOCABULARY_PROCESSOR = Written(
     as_value=True,
 )
 
+# contrib/eager/python/network.py, without what looks for layers by name and its own checkpoints.
+_NETWORK = Written(
+    "Network",
+    positional=1,
+    keywords=frozenset(("name",)),
+    as_value=True,
+    never=frozenset(("get_layer", "restore_network_checkpoint", "save_network_checkpoint")),
+)
+
 WRITTEN: dict[str, Written] = {
+    "contrib.eager.Network": _NETWORK,
     "contrib.eager.implicit_gradients": Written("implicit_gradients"),
     "contrib.learn.datasets.mnist.read_data_sets": _READ_DATA_SETS,
     "contrib.learn.python.learn.datasets.mnist.read_data_sets": _READ_DATA_SETS,

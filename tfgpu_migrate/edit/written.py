@@ -72,9 +72,9 @@ def write_function(index: Index, use: Use, name: str, called: str, *, call: bool
     edit = place(index, anchor, [*lines, *(["", "", f"{called}()"] if call else [])], above=use)
     if edit is None:
         return None
-    if needed.edits and not imports and _is_gone_alone(index, anchor):
-        last = needed.edits[-1]  # no import follows the group that the new ones make
-        needed.edits[-1] = last._replace(new=last.new.removesuffix(index.source.newline))
+    newline, last = index.source.newline, needed.edits[-1] if needed.edits else None
+    if last is not None and last.new.endswith(2 * newline) and not imports and _is_gone_alone(index, anchor):
+        needed.edits[-1] = last._replace(new=last.new.removesuffix(newline))  # no import follows the new ones
     return [*needed.edits, *imports, edit]
 
 
