@@ -48,7 +48,7 @@ def test_every_name_leads_somewhere() -> None:
     ("fixture", "printed"),
     [
         ("TFM112_early_name", "0.125 0.333 [3 7]"),
-        ("TFM113_early_order", "0.8133 1.3767 1.3133 0.3133 [2]"),
+        ("TFM113_early_order", "0.8133 1.3767 1.3133 0.3133 [2] (1, 2, 3, 1)"),
     ],
 )
 def test_the_fixed_file_computes_what_its_formulas_say(fixture: str, printed: str) -> None:
@@ -65,6 +65,7 @@ def test_the_fixed_file_computes_what_its_formulas_say(fixture: str, printed: st
         ("tf.split(1, 4, value=x)", "tf.split(axis=1, num_or_size_splits=4, value=x)"),
         ("tf.split(0, n, x, 'pieces')", "tf.split(axis=0, num_or_size_splits=n, value=x, name='pieces')"),
         ("tf.reverse(x, dims=[True, False])", "tf.reverse(x, axis=[0])"),
+        ("tf.compat.v1.image.resize_images(x, 24, w, 1)", "tf.compat.v1.image.resize_images(x, [24, w], 1)"),
         ("tf.pack(values=xs)", "tf.stack(values=xs)"),
         ("run(tf.pack)", "run(tf.stack)"),
     ],
@@ -84,6 +85,7 @@ def test_calls_of_tensorflow_0(before: str, after: str) -> None:
         "tf.reverse(x, [0, 1])",
         "tf.nn.softmax_cross_entropy_with_logits(a, b)",
         "tf.SparseTensor(a, [1, 2], [3])",
+        "tf.compat.v1.image.resize_images(x, size, 1)",
     ],
 )
 def test_calls_that_later_versions_take_are_left_alone(call: str) -> None:

@@ -33,8 +33,9 @@ class EarlyOrder(NamedTuple):
     """A function to which one passes its arguments otherwise since TensorFlow 1.0.
 
     `old` are the parameters of 0.x in order, `new` those that one may give by position since, `keywords` what became of
-    a keyword. `known_by` is what only a call of 0.x has: "number first", "list second", "by position" or "flags second"
-    (a list of booleans, one for each axis); an old keyword is always such a sign.
+    a keyword. `known_by` is what only a call of 0.x has: "number first", "number second" (which makes a list with the
+    third), "list second", "by position" or "flags second" (a list of booleans, one for each axis); an old keyword is
+    always such a sign.
     """
 
     old: tuple[str, ...]
@@ -59,6 +60,12 @@ EARLY_ORDERS: dict[str, EarlyOrder] = {
     ),
     "concat": EarlyOrder(
         ("concat_dim", "values", "name"), ("values", "axis"), {"concat_dim": "axis"}, ("number first", "list second")
+    ),
+    "image.resize_images": EarlyOrder(
+        ("images", "new_height", "new_width", "method", "align_corners"),
+        ("images", "size", "method", "align_corners"),
+        {},
+        ("number second",),
     ),
     "nn.sigmoid_cross_entropy_with_logits": EarlyOrder(
         ("logits", "targets", "name"), (), {"targets": "labels"}, ("by position",)

@@ -41,6 +41,9 @@ def in_new_order(call: Fragment, order: EarlyOrder) -> list[Edit] | None:
     if "flags second" in order.known_by:
         axes = _in_place_of_flags(arguments)
         return [*edits, axes] if axes is not None else None
+    if "number second" in order.known_by:
+        first, last = by_position[1], by_position[2]
+        return [*edits, Edit(first.start, "", "["), Edit(last.end, "", "]")]
     if sorted(now) != sorted(order.new[: len(now)]):
         return edits + [Edit(one.start, "", f"{name}=") for one, name in zip(by_position, now, strict=True)]
     texts = dict(zip(now, (one.value.text for one in by_position), strict=True))
@@ -53,10 +56,16 @@ def _is_known_by(sign: str, given: Sequence[Expression]) -> bool:
     if sign == "by position":
         return first is not None
     if sign == "number first":
-        return first is not None and isinstance(first.literal, int) and not isinstance(first.literal, bool)
+        return first is not None and _is_number(first)
+    if sign == "number second":
+        return second is not None and len(given) > 2 and _is_number(second)
     if sign == "flags second":
         return second is not None and _is_flags(second)
     return first is not None and second is not None and _is_list(second) and not _is_list(first)
+
+
+def _is_number(value: Expression) -> bool:
+    return isinstance(value.literal, int) and not isinstance(value.literal, bool)
 
 
 def _is_list(value: Expression) -> bool:

@@ -17,7 +17,7 @@ def early_order(use: Use, context: Context) -> Iterator[Diagnostic]:
     ## What it does
     Finds `tf.concat(1, [a, b])`, `tf.split(0, 3, x)`, their old keywords (`concat_dim`, `split_dim`, `num_split`), and
     in TensorFlow 1 code the cross-entropy losses whose `logits` and `labels` are passed by position; also
-    `tf.reverse(x, [False, True])` and `tf.SparseTensor(shape=...)`.
+    `tf.reverse(x, [False, True])`, `tf.image.resize_images(x, 24, 24)` and `tf.SparseTensor(shape=...)`.
 
     ## Why is this bad
     TensorFlow 1.0 turned the order round. The losses are the worst: TensorFlow 1 stops, TensorFlow 2 takes the logits
