@@ -40,7 +40,7 @@ def test_the_loader_gives_the_batches_of_tensorflow_1(tmp_path: Path) -> None:
 
 
 @pytest.mark.tensorflow
-@pytest.mark.parametrize("fixture", ["TFM111_hparams", "TFM111_network", "TFM111_vocabulary"])
+@pytest.mark.parametrize("fixture", ["TFM111_hparams", "TFM111_legacy_seq2seq", "TFM111_network", "TFM111_vocabulary"])
 def test_the_written_class_prints_what_that_of_tensorflow_1_printed(fixture: str) -> None:
     folder = ROOT / "fixtures" / fixture
     assert run_python(str(folder / "after.py")) == (folder / "tf1_15.txt").read_text(encoding="utf-8").strip()

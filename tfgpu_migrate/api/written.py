@@ -69,6 +69,8 @@ WRITTEN: dict[str, Written] = {
     "contrib.learn.preprocessing.VocabularyProcessor": _VOCABULARY_PROCESSOR,
     "contrib.learn.python.learn.preprocessing.VocabularyProcessor": _VOCABULARY_PROCESSOR,
     "contrib.learn.python.learn.preprocessing.text.VocabularyProcessor": _VOCABULARY_PROCESSOR,
+    "contrib.legacy_seq2seq.rnn_decoder": Written("rnn_decoder"),
+    "contrib.legacy_seq2seq.sequence_loss_by_example": Written("sequence_loss_by_example"),
     "contrib.seq2seq.sequence_loss": Written("sequence_loss"),
     "contrib.training.HParams": _HPARAMS,
     "contrib.training.python.training.hparam.HParams": _HPARAMS,

@@ -18,8 +18,9 @@ def written_function(use: Use, context: Context) -> Iterator[Diagnostic]:
 
     ## What it does
     Finds `read_data_sets` of the MNIST tutorials, `tf.contrib.training.HParams`, `VocabularyProcessor` of
-    `tf.contrib.learn`, `tf.contrib.seq2seq.sequence_loss`, `Network` and `implicit_gradients` of `tf.contrib.eager`, in
-    every import form, writes them into the file and uses that.
+    `tf.contrib.learn`, `tf.contrib.seq2seq.sequence_loss`, `Network` and `implicit_gradients` of `tf.contrib.eager`,
+    `rnn_decoder` and `sequence_loss_by_example` of `tf.contrib.legacy_seq2seq`, in every import form, writes them into
+    the file and uses that.
 
     ## Why is this bad
     `tf.contrib` and `tf.examples` are gone, and no package that runs with TensorFlow 2.21 has them.
