@@ -143,6 +143,19 @@ class Source:
         return match.group() if match else "\n"
 
     @cached_property
+    def comment_lines(self) -> frozenset[int]:
+        """The 1-based numbers of the lines that hold a comment and nothing else; none where the text has no tokens.
+
+        A line of a string may look like one.
+        """
+        text = io.StringIO(self.text.replace("\r\n", "\n").replace("\r", "\n"))
+        try:
+            comments = [one for one in tokenize.generate_tokens(text.readline) if one.type == tokenize.COMMENT]
+        except (tokenize.TokenError, SyntaxError):
+            return frozenset()
+        return frozenset(one.start[0] for one in comments if not one.line[: one.start[1]].strip())
+
+    @cached_property
     def indent_unit(self) -> str:
         """One step of indentation as this file writes it; four spaces where it has none."""
         match = _BLOCK.search(self.text)
