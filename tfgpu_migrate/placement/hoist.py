@@ -8,7 +8,7 @@ from tfgpu_migrate.edit.diagnostics import Edit
 from tfgpu_migrate.edit.statements import has_own_line, start_of
 from tfgpu_migrate.index.index import Index
 from tfgpu_migrate.placement.setters import PHYSICAL_LISTS, SETTERS
-from tfgpu_migrate.placement.steady import are_steady, is_harmless, names_of
+from tfgpu_migrate.placement.steady import are_steady, is_harmless, may_change_objects, names_of
 
 _COMPOUND = (ast.For, ast.If, ast.Try, ast.With)
 _LEAVES = (ast.Return, ast.Continue, ast.Break)
@@ -42,7 +42,7 @@ def hoist(context: Context, statement: ast.stmt, above: ast.stmt) -> list[Edit] 
     helpers = _helpers(index, statement)
     if any(one.lineno > above.lineno for one in helpers):
         return None
-    if any(_may_change_objects(index, one) for one in staying) and not are_steady(index, moved, helpers):
+    if any(may_change_objects(index, one) for one in staying) and not are_steady(index, moved, helpers):
         return None
     return [_insertion(index, moved, above), *(_removal(index, one) for one in moved)]
 
@@ -122,21 +122,6 @@ def _calls_nothing_else(index: Index, node: ast.AST, allowed: set[int]) -> bool:
     calls = (one for one in ast.walk(node) if isinstance(one, ast.Call) and id(one) not in known)
     others = (ast.Yield, ast.YieldFrom, ast.Await, ast.Import, ast.ImportFrom, ast.Global, ast.Nonlocal)
     return all(is_harmless(index, one) for one in calls) and not any(isinstance(x, others) for x in ast.walk(node))
-
-
-def _may_change_objects(index: Index, statement: ast.stmt) -> bool:
-    """Whether a statement may change what others share: by code that this tool does not know, or by a write to it.
-
-    A decorator is called without brackets, and so are the two methods of what stands behind `with`.
-    """
-    for node in ast.walk(statement):
-        decorators: list[ast.expr] = getattr(node, "decorator_list", [])
-        entered = [item.context_expr for item in node.items] if isinstance(node, (ast.With, ast.AsyncWith)) else []
-        if any(id(one) not in index.calls for one in (*decorators, *entered)) or isinstance(node, ast.AugAssign):
-            return True
-        if isinstance(node, (ast.Attribute, ast.Subscript)) and not isinstance(node.ctx, ast.Load):
-            return True
-    return not _calls_nothing_else(index, statement, set())
 
 
 def _helpers(index: Index, statement: ast.stmt) -> list[ast.FunctionDef]:

@@ -11,6 +11,8 @@ from tfgpu_migrate.index.scopes import Argument, Binding, Names, Occurrence, Sco
 from tfgpu_migrate.placement.setters import THREADS
 
 _HARMLESS = frozenset("bool enumerate float int len list max min print range repr sorted str zip".split())
+_FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
+_UNKNOWN = (ast.AugAssign, ast.Await, ast.Import, ast.ImportFrom, ast.Yield, ast.YieldFrom)
 _LOOKS = (ast.For, ast.comprehension, ast.Compare, ast.BinOp, ast.FormattedValue)  # makes a new value, changes nothing
 
 
@@ -91,6 +93,46 @@ def _may_change(index: Index, one: Occurrence, attributes: tuple[str, ...]) -> b
         return not (is_harmless(index, parent.call) or id(parent.call) in index.calls)
     inside_index = isinstance(parent, ast.Subscript)
     return not (inside_index or isinstance(parent, _LOOKS) or is_tested(index, one.statement, node))
+
+
+def may_change_objects(index: Index, statement: ast.stmt) -> bool:
+    """Whether a statement may change what others share: by code that this tool does not know, or by a write to it.
+
+    A decorator is called without brackets, and so are the two methods of what stands behind `with`. What a function
+    does it does when it is called.
+    """
+    return any(_may_change_others(index, node) for node in _running(statement))
+
+
+def _running(node: ast.AST) -> Iterator[ast.AST]:
+    """The nodes of a statement that are evaluated when it runs."""
+    yield node
+    for child in ast.iter_child_nodes(node):
+        if isinstance(node, _FUNCTIONS) and (child is node.body or child in _body(node)):
+            continue
+        yield from _running(child)
+
+
+def _body(function: ast.AST) -> Sequence[ast.stmt]:
+    return function.body if isinstance(function, (ast.FunctionDef, ast.AsyncFunctionDef)) else ()
+
+
+def _may_change_others(index: Index, node: ast.AST) -> bool:
+    if isinstance(node, (ast.Attribute, ast.Subscript)):
+        return not isinstance(node.ctx, ast.Load)
+    if isinstance(node, (ast.With, ast.AsyncWith)):
+        return any(id(item.context_expr) not in index.calls for item in node.items)
+    if isinstance(node, ast.Call):
+        return _takes_function(index, node) if id(node) in index.calls else not is_harmless(index, node)
+    decorated: list[ast.expr] = getattr(node, "decorator_list", [])
+    return bool(decorated) or isinstance(node, _UNKNOWN)
+
+
+def _takes_function(index: Index, call: ast.Call) -> bool:
+    """Whether a call of TensorFlow gets a function of the file, which it may run: `tf.map_fn(f, x)`."""
+    given = (*call.args, *(one.value for one in call.keywords))
+    names = (one.id if isinstance(one, ast.Name) else "" for one in given)
+    return any(name in index.definitions for name in names) or any(isinstance(one, ast.Lambda) for one in given)
 
 
 def is_harmless(index: Index, call: ast.Call) -> bool:
