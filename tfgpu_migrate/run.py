@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from tfgpu_migrate.check import FileReport
 
 _MARKERS = (b"tensorflow", b"keras")
+_LISTED = (b"tf_slim", b"tf-slim")  # counts where a file says what to install
 
 
 class Mode(Enum):
@@ -106,6 +107,7 @@ def needs_work(data: bytes, path: str = "") -> bool:
     """Whether a file can have findings; everything else is done without importing the rules."""
     if kind_of(path) is not None:  # there the case of a name does not count; Windows tools write some as UTF-16
         data = data.replace(b"\0", b"").lower()
+        return any(marker in data for marker in (*_MARKERS, *_LISTED))
     return any(marker in data for marker in _MARKERS)
 
 

@@ -47,9 +47,9 @@ def legacy_keras(use: Use, context: Context) -> Iterator[Diagnostic]:
     ```
 
     ## Fix safety
-    Safe: the same variables, names and initial values. It needs `pip install 'tf_keras==2.21.*'`: its version has to match
-    TensorFlow's. The variable counts for the whole process; a program whose other modules import TensorFlow first has to set
-    it there.
+    Safe: the same variables, names and initial values. It needs `pip install 'tf_keras==2.21.*'`: its version has to
+    match TensorFlow's. The variable counts for the whole process; a program whose other modules import TensorFlow first
+    has to set it there.
     """
     moved = home(use)
     name = moved.removeprefix("tensorflow.compat.v1.") if moved else use.symbol
