@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from tfgpu_migrate.api.contrib import needs_repair, tf_slim_path
+from tfgpu_migrate.edit.calls import Native, native
 from tfgpu_migrate.edit.diagnostics import Diagnostic, Edit, Fix
 from tfgpu_migrate.edit.fragment import Fragment
 from tfgpu_migrate.edit.legacy_keras import switch_on_legacy_keras
@@ -37,6 +38,16 @@ class Context:
         """The call whose callee the use is, for LibCST; None where the symbol is not called."""
         node = use.call_node
         return Fragment(self.source, *self.source.span(node)) if node is not None else None
+
+    @cached_property
+    def _natives(self) -> dict[int, Native | None]:
+        return {}
+
+    def native(self, use: Use) -> Native | None:
+        """What TensorFlow 2 has natively for a use of a renamed name; None where it takes the call otherwise."""
+        if id(use.node) not in self._natives:
+            self._natives[id(use.node)] = native(self.index, use, self.call(use))
+        return self._natives[id(use.node)]
 
     @cached_property
     def _graph_uses(self) -> list[Use]:

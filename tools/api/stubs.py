@@ -97,8 +97,12 @@ def _given(arguments: ast.arguments, skip: int) -> Iterator[Given]:
     defaults = [None] * (len(positional) - len(arguments.defaults)) + [*map(_text, arguments.defaults)]
     for one, default in [*zip(positional, defaults, strict=True)][skip:]:
         yield Given(one.arg, default or "")
+    if arguments.vararg:
+        yield Given(f"*{arguments.vararg.arg}", keyword_only=True)
     for one, node in zip(arguments.kwonlyargs, arguments.kw_defaults, strict=True):
         yield Given(one.arg, _text(node) if node else "", keyword_only=True)
+    if arguments.kwarg:
+        yield Given(f"**{arguments.kwarg.arg}", keyword_only=True)
 
 
 def _text(node: ast.expr) -> str:
