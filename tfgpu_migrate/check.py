@@ -162,7 +162,7 @@ def _findings(source: Source, settings: Settings, *, was_tf1_code: bool = False)
     A fix that would also make a silenced finding's edits is taken from the others that carry it: that place is to stay.
     """
     context = _context(source, settings, was_tf1_code)
-    other = [*dependency_findings(source)]
+    other = [*dependency_findings(source, settings.target_version)]
     if context is None and not other and source.notebook is None and unused_noqa.PREFIX not in source.text:
         return [], 0, 0
     load()

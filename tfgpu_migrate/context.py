@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from tfgpu_migrate.api.contrib import needs_repair, tf_slim_path
+from tfgpu_migrate.api.releases import is_there
 from tfgpu_migrate.edit.calls import Native, native
 from tfgpu_migrate.edit.diagnostics import Diagnostic, Edit, Fix
 from tfgpu_migrate.edit.fragment import Fragment
@@ -17,7 +18,7 @@ from tfgpu_migrate.placement.starts import VARIABLES
 from tfgpu_migrate.placement.timeline import Event, timelines
 from tfgpu_migrate.proto.decide import Decision, decide
 from tfgpu_migrate.proto.messages import MESSAGES
-from tfgpu_migrate.settings import Settings
+from tfgpu_migrate.settings import NEWEST, Release, Settings
 from tfgpu_migrate.source import Source
 
 
@@ -29,6 +30,15 @@ class Context:
     index: Index
     settings: Settings
     was_tf1_code: bool = False  # before the passes of a fix that came first
+
+    @property
+    def target(self) -> Release:
+        """The release of TensorFlow that the code is made for."""
+        return self.settings.target_version
+
+    def is_there(self, use: Use) -> bool:
+        """Whether that release still has what a use names, although the newest has not."""
+        return self.target != NEWEST and is_there(use.symbol, use.namespace, self.target)
 
     def report(self, use: Use, code: str, message: str, fix: Fix | None = None) -> Diagnostic:
         """A finding at a use; its fix is dropped where the text at the use cannot be edited."""
@@ -76,7 +86,7 @@ class Context:
     @cached_property
     def bound_names(self) -> tuple[Bound, ...]:
         """The names of the file that mean something below `tf.contrib` or `tf.estimator`."""
-        return bound_names(self.index)
+        return tuple(one for one in bound_names(self.index) if not self.is_there(one.use))
 
     def bound_by(self, use: Use) -> Bound | None:
         """What a use binds a name to, where it is the import or the value of such a name."""

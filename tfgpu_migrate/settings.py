@@ -7,6 +7,12 @@ from pathlib import Path
 
 from tfgpu_migrate.globs import matches
 
+Release = tuple[int, int]  # of TensorFlow
+
+# The releases that code can be made for.
+OLDEST: Release = (2, 4)
+NEWEST: Release = (2, 21)
+
 
 @dataclass(frozen=True)
 class Settings:
@@ -18,7 +24,7 @@ class Settings:
     extend_per_file_ignores: tuple[tuple[str, tuple[str, ...]], ...] = ()  # joined with those above
     exclude: tuple[str, ...] = ()
     extend_exclude: tuple[str, ...] = ()
-    target_version: tuple[int, int] = (2, 21)
+    target_version: Release = NEWEST
     python_version: tuple[int, int] = (3, 10)
     graph_mode: str = "auto"
     gpu_memory_mb: int | None = None

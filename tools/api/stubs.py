@@ -42,6 +42,12 @@ def v1_stubs(tensorflow: Path) -> dict[str, Target]:
     return {**below, **_imported(tensorflow / "__init__.py")}
 
 
+def names_below(base: Path) -> frozenset[str]:
+    """The public names of the stubs of another package, namespaces included."""
+    found = _walk(base, skip=("__internal__",))
+    return frozenset((*found.targets, *found.modules)) - {""}
+
+
 def _walk(base: Path, skip: tuple[str, ...]) -> Api:
     targets: dict[str, Target] = {}
     modules = set()

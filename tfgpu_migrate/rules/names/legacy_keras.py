@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from tfgpu_migrate.api.packages import TF_KERAS
+from tfgpu_migrate.api.releases import KERAS_3, tf_keras
 from tfgpu_migrate.api.removed import LEGACY_KERAS
 from tfgpu_migrate.context import Context
 from tfgpu_migrate.edit.diagnostics import Applicability, Diagnostic, make_fix
@@ -49,7 +49,7 @@ def legacy_keras(use: Use, context: Context) -> Iterator[Diagnostic]:
     ## Fix safety
     Safe: the same variables, names and initial values. It needs `pip install tf_keras`, which has to match TensorFlow's
     version. The variable counts for the whole process; a program whose other modules import TensorFlow first has to set
-    it there.
+    it there. For a `target-version` below 2.16, which has Keras 2, only the name changes.
     """
     moved = home(use)
     name = moved.removeprefix("tensorflow.compat.v1.") if moved else use.symbol
@@ -57,9 +57,13 @@ def legacy_keras(use: Use, context: Context) -> Iterator[Diagnostic]:
         return
     if use.is_reported_at_import or (use.namespace and VARIABLE in context.source.text):
         return
+    has_keras_2 = context.target < KERAS_3
+    if use.namespace and not moved and has_keras_2:
+        return
     edits = move_use(context.index, use, f"tensorflow.compat.v1.{name}") if use.namespace == "" or moved else []
-    switch, fix = context.legacy_keras, None
+    switch, fix = [] if has_keras_2 else context.legacy_keras, None
     if switch is not None and edits is not None and (switch or edits):
-        fix = make_fix(f"Replace with `tf.compat.v1.{name}`", [*switch, *edits], requires=(TF_KERAS,))
-    how = "with `pip install tf_keras` and legacy Keras in TensorFlow 2"
+        needs = () if has_keras_2 else (tf_keras(context.target),)
+        fix = make_fix(f"Replace with `tf.compat.v1.{name}`", [*switch, *edits], requires=needs)
+    how = "in TensorFlow 2" if has_keras_2 else "with `pip install tf_keras` and legacy Keras in TensorFlow 2"
     yield context.report(use, "TFM106", f"`tf.{use.symbol}` is `tf.compat.v1.{name}` {how}", fix)

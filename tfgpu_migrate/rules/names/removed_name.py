@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from tfgpu_migrate.api.releases import last_with
 from tfgpu_migrate.api.removed import REMOVED, WAYS_OUT
 from tfgpu_migrate.api.table import gone, removed
 from tfgpu_migrate.context import Context
@@ -47,6 +48,8 @@ def removed_name(use: Use, context: Context) -> Iterator[Diagnostic]:
     reported_at_import = not use.is_import and gone(symbol_of(use.prefix).name) is not None
     if name is None or use.namespace in ("private", "keras", "tf_slim") or reported_at_import:
         return
+    if context.is_there(use):
+        return
     if (use.through_alias and bound is None) or (bound is not None and _has_another_rule(bound, context)):
         return
     if (name in OTHER_RULES and (use.call_node or _is_called(use, context))) or (
@@ -55,7 +58,9 @@ def removed_name(use: Use, context: Context) -> Iterator[Diagnostic]:
         return
     ended = [mark.removeprefix("until=") for mark in _marks(name) if mark.startswith("until=") and name not in REMOVED]
     since = f"after TensorFlow {ended[0]}" if ended and "in=compat.v1" not in _marks(name) else "in TensorFlow 2"
-    found = context.report(use, "TFM001", f"`tf.{name}` is gone {since}: {_way_out(name)}")
+    last = last_with(name)
+    way_out = f"up to {'.'.join(map(str, last))} it is `tf.compat.v1.{name}`" if last and context.target <= last else ""
+    found = context.report(use, "TFM001", f"`tf.{name}` is gone {since}: {way_out or _way_out(name)}")
     yield found._replace(uses=tuple((one.start, one.end) for one in _uses_of(use, bound, context)))
 
 

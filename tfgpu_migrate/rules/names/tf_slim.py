@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from tfgpu_migrate.api.packages import TF_SLIM
+from tfgpu_migrate.api.releases import TF_SLIM
 from tfgpu_migrate.context import Context
 from tfgpu_migrate.edit.diagnostics import Applicability, Diagnostic, make_fix
 from tfgpu_migrate.edit.rehome import bind_again, move_use
