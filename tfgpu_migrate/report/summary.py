@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from tfgpu_migrate.edit.diagnostics import Applicability
+from tfgpu_migrate.edit.diagnostics import Applicability, Fix
 from tfgpu_migrate.report.findings import Finding, rule_name
 from tfgpu_migrate.report.paint import BOLD, CYAN, OK, Paint
 
@@ -28,6 +28,7 @@ class Totals(NamedTuple):
     on_v1: int = 0  # names below tf.compat.v1
     files_on_v1: int = 0
     requires: tuple[str, ...] = ()  # packages that the fixes brought in
+    would_require: tuple[str, ...] = ()  # those that `--fix` would bring in
     partly: int = 0  # notebooks of which some cells could not be read
 
 
@@ -45,6 +46,7 @@ def totals(reports: Sequence[FileReport], found: Sequence[Finding], checked: int
         on_v1=sum(report.on_v1 for report in reports),
         files_on_v1=sum(report.on_v1 > 0 for report in reports),
         requires=tuple(sorted({package for report in reports for package in report.requires})),
+        would_require=_packages(each.diagnostic.fix for each in found if each.fixable(unsafe)),
         unreadable=len({each.path for each in found if each.is_unreadable() and each.cell is None}),
         partly=len({each.path for each in found if each.is_unreadable() and each.cell is not None}),
         failed=sum(report.internal_error is not None for report in reports),
@@ -61,6 +63,8 @@ def render(total: Totals, paint: Paint) -> Iterator[str]:
     elif not total.failed:
         yield f"{paint('All checks passed!', OK)}\n"
     yield from _fixable(total, paint)
+    if total.would_require:
+        yield f"These fixes need new dependencies: {_pip(total.would_require)}\n"
     yield from _outlook(total)
     yield from notes(total)
 
@@ -78,12 +82,24 @@ def render_diff(total: Totals) -> Iterator[str]:
 
 def _outlook(total: Totals) -> Iterator[str]:
     """Yield what the fixed files need, and what is left of TensorFlow 1."""
-    if total.requires:
-        quoted = " ".join(f"'{package}'" if "*" in package else package for package in total.requires)
-        yield f"New dependencies: pip install {quoted}\n"
+    yield from needs(total)
     if total.on_v1:
         verb = "stays" if total.on_v1 == 1 else "stay"
         yield f"{count(total.on_v1, 'name')} in {count(total.files_on_v1, 'file')} {verb} on `tf.compat.v1`.\n"
+
+
+def needs(total: Totals) -> Iterator[str]:
+    """Yield what the fixed files need that they did not need before."""
+    if total.requires:
+        yield f"New dependencies: {_pip(total.requires)}\n"
+
+
+def _pip(packages: Iterable[str]) -> str:
+    return " ".join(["pip install", *(f"'{package}'" if "*" in package else package for package in packages)])
+
+
+def _packages(fixes: Iterable[Fix | None]) -> tuple[str, ...]:
+    return tuple(sorted({package for fix in fixes if fix is not None for package in fix.requires}))
 
 
 def notes(total: Totals) -> Iterator[str]:
