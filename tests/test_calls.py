@@ -130,6 +130,13 @@ def test_a_call_is_told_the_way_tensorflow_2_takes_it(call: str, after: str | No
         assert fixed(call) == after
 
 
+def test_the_scope_that_none_resets_is_that_of_tensorflow_1() -> None:
+    assert fixed("tf.name_scope(None)") == "tf.compat.v1.name_scope(None)"
+    assert fixed("tf.name_scope(scope)") == "tf.name_scope(scope)"
+    assert fixed("tf.name_scope('a', values=None)") == "tf.name_scope('a')"
+    assert fixed("tf.name_scope('a', None, [x])") == "tf.compat.v1.name_scope('a', None, [x])"
+
+
 RUN = """
 import json, sys
 import tensorflow as tf

@@ -80,9 +80,10 @@ def test_an_import_that_the_release_has_is_left_alone() -> None:
 
 def test_a_name_that_the_release_has_under_compat_v1_only_is_told_so() -> None:
     text = "import tensorflow as tf\n\nw = tf.keras.initializers.normal()\n"
-    (found,) = messages(text, (2, 15))
-    assert "up to 2.15 it is `tf.compat.v1.keras.initializers.normal`" in found
-    assert "compat.v1.keras.initializers.normal" in messages(text, (2, 21))[0]
+    assert after(text, (2, 15)).endswith("w = tf.compat.v1.keras.initializers.normal()\n")
+    assert [one[:6] for one in messages(text, (2, 21))] == ["TFM001"]
+    switched = "import os\n\nos.environ['TF_USE_LEGACY_KERAS'] = '1'\n" + text
+    assert after(switched, (2, 21)).endswith("w = tf.compat.v1.keras.initializers.normal()\n")
 
 
 @pytest.mark.parametrize(

@@ -4,11 +4,11 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from tfgpu_migrate.api.contrib import needs_repair, tf_slim_path
-from tfgpu_migrate.api.releases import is_there
+from tfgpu_migrate.api.releases import KERAS_3, is_there
 from tfgpu_migrate.edit.calls import Native, native
 from tfgpu_migrate.edit.diagnostics import Diagnostic, Edit, Fix
 from tfgpu_migrate.edit.fragment import Fragment
-from tfgpu_migrate.edit.legacy_keras import switch_on_legacy_keras
+from tfgpu_migrate.edit.legacy_keras import VARIABLE, switch_on_legacy_keras
 from tfgpu_migrate.index.homes import Bound, bound_names, home
 from tfgpu_migrate.index.index import Index
 from tfgpu_migrate.index.mode import graph_uses, is_library, is_tf1_code, switches_graph_mode_on
@@ -35,6 +35,11 @@ class Context:
     def target(self) -> Release:
         """The release of TensorFlow that the code is made for."""
         return self.settings.target_version
+
+    @property
+    def has_keras_2(self) -> bool:
+        """Whether Keras is Keras 2 in this file: by the release, or because the file switches it on."""
+        return self.target < KERAS_3 or VARIABLE in self.source.text
 
     def is_there(self, use: Use) -> bool:
         """Whether that release still has what a use names, although the newest has not."""

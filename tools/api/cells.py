@@ -61,8 +61,9 @@ def _needed(one: Given, native: Mapping[str, Given], move: str) -> str:
 
 
 def _alters(name: str, one: Given, overrides: Overrides) -> str:
-    """A "^" where the argument, given, means something else."""
-    return "^" if (name, one.name) in overrides["alters"] else ""
+    """A "^" where the argument, given, or given as the value behind it, means something else."""
+    value = overrides["alters"].get((name, one.name))
+    return "" if value is None else f"^:{value}" if value else "^"
 
 
 def _default(name: str, one: Given, now: Sequence[Given], move: str, overrides: Overrides) -> str:

@@ -27,8 +27,8 @@ HEADER = """\
 # that the native function gets), needs= (how many of its first arguments 1.15 cannot do without). Behind the colon the
 # parameters of 1.15 as the native function takes them: `x`, moved `x=`, with the keyword new at its place `x+new` or
 # elsewhere `x>new`, gone `x!`; then `/`: TensorFlow 2 cannot do without it, `*`: left out it means something else, `^`:
-# given it does, `~how`: it is said otherwise, `:value`: what may be written for it or, where it is gone, be left out.
-# At the end what only TensorFlow 2 has and needs.
+# given (as `:value`, where there is one) it does, `~how`: it is said otherwise, `:value`: what may be written for it,
+# or left out where it is gone. At the end what only TensorFlow 2 has and needs.
 """
 # Native namespaces that Keras fills when they are asked for: no stub tells what is in them.
 KERAS = ("keras", "initializers", "losses", "metrics", "optimizers")

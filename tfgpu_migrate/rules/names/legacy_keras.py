@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from tfgpu_migrate.api.releases import KERAS_3, tf_keras
-from tfgpu_migrate.api.removed import LEGACY_KERAS
+from tfgpu_migrate.api.removed import KERAS_2_IN_COMPAT, LEGACY_KERAS
 from tfgpu_migrate.context import Context
 from tfgpu_migrate.edit.diagnostics import Applicability, Diagnostic, make_fix
 from tfgpu_migrate.edit.legacy_keras import VARIABLE
@@ -12,16 +12,17 @@ from tfgpu_migrate.index.homes import home
 from tfgpu_migrate.index.uses import Use
 from tfgpu_migrate.rules import rule
 
-_BELOW = tuple(f"{one}." for one in LEGACY_KERAS)
+_BELOW = tuple(f"{one}." for one in (*LEGACY_KERAS, *KERAS_2_IN_COMPAT))
 
 
-@rule("TFM106", "legacy-keras", symbols=(*LEGACY_KERAS, "contrib"), fix=Applicability.SAFE)
+@rule("TFM106", "legacy-keras", symbols=(*LEGACY_KERAS, *KERAS_2_IN_COMPAT, "contrib"), fix=Applicability.SAFE)
 def legacy_keras(use: Use, context: Context) -> Iterator[Diagnostic]:
     """`tf.layers` and the RNN cells, which TensorFlow 2.16 has only with legacy Keras.
 
     ## What it does
     Finds `tf.layers`, `tf.nn.rnn_cell` and the cells of `tf.contrib.rnn` in TensorFlow 1 code, names them under
-    `tf.compat.v1` and switches legacy Keras on, above the first import of TensorFlow.
+    `tf.compat.v1` and switches legacy Keras on, above the first import of TensorFlow. In a file with legacy Keras it
+    also finds `tf.keras.layers.CuDNNLSTM` and others that are only there now.
 
     ## Why is this bad
     `tf.layers` is gone, and `tf.compat.v1.layers.dense` raises "`dense` is not available with Keras 3".
@@ -53,6 +54,8 @@ def legacy_keras(use: Use, context: Context) -> Iterator[Diagnostic]:
     """
     moved = home(use)
     name = moved.removeprefix("tensorflow.compat.v1.") if moved else use.symbol
+    if use.symbol in KERAS_2_IN_COMPAT and not (context.has_keras_2 and use.namespace == ""):
+        return  # TFM001 names another way out
     if not f"{name}.".startswith(_BELOW) or use.namespace not in ("", "compat.v1") or use.through_alias:
         return
     if use.is_reported_at_import or (use.namespace and VARIABLE in context.source.text):

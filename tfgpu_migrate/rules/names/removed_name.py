@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from tfgpu_migrate.api.releases import last_with
-from tfgpu_migrate.api.removed import REMOVED, WAYS_OUT
+from tfgpu_migrate.api.removed import KERAS_2_IN_COMPAT, REMOVED, WAYS_OUT
 from tfgpu_migrate.api.table import gone, removed
 from tfgpu_migrate.context import Context
 from tfgpu_migrate.edit.diagnostics import Diagnostic
@@ -56,6 +56,8 @@ def removed_name(use: Use, context: Context) -> Iterator[Diagnostic]:
         "legacy-keras" in _marks(name) and VARIABLE in context.source.text
     ):
         return
+    if name in KERAS_2_IN_COMPAT and context.has_keras_2:
+        return  # TFM106 names it under `tf.compat.v1`
     ended = [mark.removeprefix("until=") for mark in _marks(name) if mark.startswith("until=") and name not in REMOVED]
     since = f"after TensorFlow {ended[0]}" if ended and "in=compat.v1" not in _marks(name) else "in TensorFlow 2"
     last = last_with(name)
