@@ -7,7 +7,7 @@ from decimal import Decimal, InvalidOperation
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tfgpu_migrate.api.parameters import Parameter
-from tfgpu_migrate.api.table import Row, renamed, renamed_calls
+from tfgpu_migrate.api.table import Row, renamed_calls, renamed_name
 from tfgpu_migrate.edit.diagnostics import Edit
 from tfgpu_migrate.edit.imports import module_at
 from tfgpu_migrate.edit.rename import spelled
@@ -30,7 +30,7 @@ def native(index: Index, use: Use, call: Fragment | None) -> Native | None:
     """What TensorFlow 2 has natively for a renamed name; None where nothing, or it takes the call otherwise."""
     row = renamed_calls().get(use.symbol)
     if row is None:
-        name = renamed().get(use.symbol)
+        name = renamed_name(use.symbol)
         return Native(name, []) if name else None
     if call is None or use.given.starred:
         return None

@@ -9,6 +9,7 @@ from tfgpu_migrate.settings import Settings
 
 FRACTION = "gpu_options.per_process_gpu_memory_fraction"
 GROWTH = "gpu_options.allow_growth"
+SOFT = "allow_soft_placement"
 VISIBLE = "gpu_options.visible_device_list"
 
 
@@ -30,6 +31,7 @@ class Say:
     gpus_named: bool = False  # `gpus = ...` stands above
     beside: frozenset[str] = frozenset()  # the fields that the same proto sets in the same run
     explicit: bool = False  # another path sets another value, so a default must be written too
+    integers: frozenset[str] = frozenset()  # what in the value surely is one whole number
     needs: set[str] = field(default_factory=set)  # "os", "limit_gpu_memory"
 
     @property
@@ -78,6 +80,11 @@ class Field(NamedTuple):
     lines: Setter
     names_gpus: bool
     default: str | None = None  # of a field that each session decides, where tf.config can set it back
+
+    @property
+    def any_time(self) -> bool:
+        """Whether its setter may be called while the runtime runs (tensorflow/python/framework/config.py, 2.21.0)."""
+        return self.per_session and "threading" not in self.setter
 
 
 FIELDS: dict[str, Field] = {}

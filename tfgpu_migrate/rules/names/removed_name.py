@@ -46,9 +46,7 @@ def removed_name(use: Use, context: Context) -> Iterator[Diagnostic]:
     elsewhere = home(use) is not None or written(use) is not None or successor(use) is not None
     name = None if elsewhere else gone(use.symbol)
     reported_at_import = not use.is_import and gone(symbol_of(use.prefix).name) is not None
-    if name is None or use.namespace in ("private", "keras", "tf_slim") or reported_at_import:
-        return
-    if context.is_there(use):
+    if name is None or use.namespace in ("private", "keras", "tf_slim") or reported_at_import or context.is_there(use):
         return
     if (use.through_alias and bound is None) or (bound is not None and _has_another_rule(bound, context)):
         return
