@@ -130,6 +130,55 @@ def test_a_call_is_told_the_way_tensorflow_2_takes_it(call: str, after: str | No
         assert fixed(call) == after
 
 
+@pytest.mark.parametrize(
+    "call",
+    [
+        "tf.nn.max_pool(x, 2, 2, 'SAME')",
+        "tf.nn.conv2d(x, w, 1, 'SAME')",
+        "tf.nn.conv2d(x, filters=w, strides=1, padding='SAME')",
+        "tf.nn.softmax_cross_entropy_with_logits(x, y)",
+        "tf.nn.softmax_cross_entropy_with_logits(labels=x, logits=y)",
+        "tf.nn.dropout(x, 0.2)",
+        "tf.nn.embedding_lookup(x, ids)",
+        "tf.nn.ctc_loss(labels, logits, ones, twos)",
+        "tf.image.crop_and_resize(x, boxes, indices, size)",
+        "tf.image.draw_bounding_boxes(x, boxes, colors)",
+        "tf.image.resize(x, [2, 2])",
+        "tf.summary.image('x', x, step=1)",
+        "tf.summary.scalar('x', x, 1)",
+        "tf.gather(x, ids, None, 1)",
+        "tf.saved_model.load('x')",
+        "tf.test.compute_gradient(f, [x])",
+        "tf.Variable(1.0, True, None, True)",
+        "tf.strings.split(x)",
+        "tf.random_normal_initializer(seed=1)",
+    ],
+)
+def test_a_call_of_tensorflow_2_is_left_alone(call: str) -> None:
+    text = f"import tensorflow as tf\n\nz = {call}\n".encode()
+    report = fix_bytes("calls.py", text, Settings())
+    assert (report.after, report.diagnostics) == (None, ())
+
+
+@pytest.mark.parametrize(
+    ("call", "after"),
+    [
+        ("tf.image.draw_bounding_boxes(x, boxes)", "tf.compat.v1.image.draw_bounding_boxes(x, boxes)"),
+        ("tf.nn.dropout(x, keep_prob=0.5)", "tf.nn.dropout(x, rate=0.5)"),
+        (
+            "tf.nn.nce_loss(w, b, x, y, 1, 2, partition_strategy='div')",
+            "tf.compat.v1.nn.nce_loss(w, b, x, y, 1, 2, partition_strategy='div')",
+        ),
+        ("tf.Variable(1.0, collections=[])", "tf.compat.v1.Variable(1.0, collections=[])"),
+        ("tf.summary.scalar('x', x, collections=[])", "tf.compat.v1.summary.scalar('x', x, collections=[])"),
+    ],
+)
+def test_a_call_that_tensorflow_2_cannot_take_is_of_tensorflow_1(call: str, after: str) -> None:
+    text = f"import tensorflow as tf\n\nz = {call}\n".encode()
+    report = fix_bytes("calls.py", text, Settings(graph_mode="never"))
+    assert (report.after or b"").decode().splitlines()[-1] == f"z = {after}"
+
+
 def test_the_scope_that_none_resets_is_that_of_tensorflow_1() -> None:
     assert fixed("tf.name_scope(None)") == "tf.compat.v1.name_scope(None)"
     assert fixed("tf.name_scope(scope)") == "tf.name_scope(scope)"

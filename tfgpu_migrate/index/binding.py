@@ -57,10 +57,10 @@ def only_tf1_has(given: Given, row: Row) -> bool:
     parameters = row.parameters
     if any((one.is_gone or one.is_renamed) and one.name in given.keywords for one in parameters):
         return True
-    first = sum(one.by_position and not one.needed for one in parameters[: row.needs])
-    by_name = sum(one.needed and one.keyword in given.keywords for one in parameters)
-    needed = len({one.keyword for one in parameters if one.needed})
-    return not given.starred and needed > by_name + max(given.positional - first, 0)
+    both_need = [one for one in parameters[: row.needs] if one.by_position and not one.needed]
+    only_tf2 = {one.keyword for one in parameters if one.needed} - {one.keyword for one in both_need}
+    left = len(only_tf2 - given.keywords)
+    return not given.starred and left > max(given.positional - len(both_need), 0)
 
 
 def is_complete(given: Given, row: Row) -> bool:
