@@ -48,6 +48,8 @@ def changed_call(use: Use, context: Context) -> Iterator[Diagnostic]:
         return
     if not (context.is_tf1_code or only_tf1_has(use.given, row)):
         return
+    if context.early_order(use) is not None:
+        return  # TFM113 gives its arguments keywords first
     what = what_changed(context.index, use, row.parameters)
     if what is None:
         return
