@@ -9,15 +9,18 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from tfgpu_migrate import run as run_module
+from tfgpu_migrate.api.packages import releases
 from tfgpu_migrate.cache import Cache
 from tfgpu_migrate.check import check_bytes, fix_bytes, suppress_bytes
 from tfgpu_migrate.config import Configuration, Flags
 from tfgpu_migrate.dependencies.kinds import is_python, kind_of
-from tfgpu_migrate.dependencies.pins import WANTED, is_only_tf1
+from tfgpu_migrate.dependencies.pins import is_only_tf1
 from tfgpu_migrate.discover import Discovery
+from tfgpu_migrate.release import NEWEST
 from tfgpu_migrate.run import Mode, needs_work, run
 from tfgpu_migrate.settings import Settings
 
+WANTED = releases(NEWEST)
 GPU = f"tensorflow[and-cuda]{WANTED}"
 
 

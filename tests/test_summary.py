@@ -1,8 +1,12 @@
 """The last lines of a run tell what is left of TensorFlow 1 and what has to be installed."""
 
+import json
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
+
+import pytest
 
 NET = (
     "import tensorflow as tf\n\nx = tf.placeholder(tf.float32)\ny = tf.contrib.slim.batch_norm(tf.layers.flatten(x))\n"
@@ -57,3 +61,34 @@ def test_the_files_that_ask_for_tensorflow_are_named(tmp_path: Path) -> None:
     assert NEEDS.format("requirements.txt") in check(tmp_path, ".").stdout
     (tmp_path / "pyproject.toml").write_text("[project]\ndependencies = ['tensorflow']\n")
     assert NEEDS.format("any of pyproject.toml, requirements.txt") in check(tmp_path, ".").stdout
+
+
+def test_what_a_fix_would_need_is_told_before_it_is_made(tmp_path: Path) -> None:
+    (tmp_path / "net.py").write_text(NET)
+    done = check(tmp_path)
+    assert "These fixes need new dependencies: pip install 'tf_keras==2.21.*' tf_slim==1.1.0\n" in done.stdout
+    needs = {package for one in json.loads(check(tmp_path, "--output-format", "json").stdout) for package in need(one)}
+    assert needs == {"tf_keras==2.21.*", "tf_slim==1.1.0"}
+
+
+def need(finding: dict[str, Any]) -> list[str]:
+    return list((finding["fix"] or {}).get("requires", ()))
+
+
+@pytest.mark.parametrize("flags", [("--fix", "--output-format", "json"), ("--fix-only", "--output-format", "sarif")])
+def test_formats_for_programs_name_new_dependencies_beside_the_findings(tmp_path: Path, flags: tuple[str, ...]) -> None:
+    (tmp_path / "net.py").write_text(NET)
+    assert "New dependencies: pip install 'tf_keras==2.21.*' tf_slim==1.1.0\n" in check(tmp_path, *flags).stderr
+    (tmp_path / "net.py").write_text(NET)
+    assert check(tmp_path, *flags, "--quiet").stderr == ""
+
+
+def test_only_fixes_name_new_dependencies(tmp_path: Path) -> None:
+    (tmp_path / "net.py").write_text(NET)
+    assert check(tmp_path, "--fix-only").stdout.endswith("tf_slim==1.1.0\n")
+
+
+def test_the_version_of_a_dependency_is_that_of_the_target(tmp_path: Path) -> None:
+    (tmp_path / "net.py").write_text(NET)
+    done = check(tmp_path, "--fix", "--target-version", "2.18")
+    assert "New dependencies: pip install 'tf_keras==2.18.*' tf_slim==1.1.0\n" in done.stdout

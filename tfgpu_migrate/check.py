@@ -65,7 +65,7 @@ def check_bytes(path: str, data: bytes, settings: Settings) -> FileReport:
         return _unreadable(_undecoded(path, data), error, data)
     try:
         diagnostics, suppressed, on_v1 = _findings(source, settings)
-        needs, lists = needed(source), listed(source)
+        needs, lists = needed(source, settings.target_version), listed(source, settings.target_version)
     except Unreadable as error:
         return _unreadable(source, error, data)
     except RecursionError:  # LibCST's own limit is lower than CPython's
@@ -154,7 +154,7 @@ def _fix(report: FileReport, settings: Settings) -> FileReport:
         fixed=tuple(sorted(fixed.elements())),
         after=after,
         requires=tuple(sorted(requires)),
-        needs=needed(source),
+        needs=needed(source, settings.target_version),
     )
 
 
@@ -174,7 +174,10 @@ def _findings(source: Source, settings: Settings, *, was_tf1_code: bool = False)
     A fix that would also make a silenced finding's edits is taken from the others that carry it: that place is to stay.
     """
     context = _context(source, settings, was_tf1_code)
-    other = [*dependency_findings(source), *(hidden_tensorflow(source) if is_python(source.path) else ())]
+    other = [
+        *dependency_findings(source, settings.target_version),
+        *(hidden_tensorflow(source) if is_python(source.path) else ()),
+    ]
     if context is None and not other and source.notebook is None and unused_noqa.PREFIX not in source.text:
         return [], 0, 0
     load()

@@ -96,6 +96,7 @@ def _jobs(_: click.Context, __: click.Parameter, value: str | None) -> int | Non
 @click.option("--extend-per-file-ignores", multiple=True, metavar="GLOB:CODE", callback=_codes, help="More of these.")
 @click.option("--fixable", multiple=True, metavar="CODES", callback=_codes, help="Rules whose findings --fix may fix.")
 @click.option("--unfixable", multiple=True, metavar="CODES", callback=_codes, help="Rules whose findings it may not.")
+@click.option("--target-version", metavar="2.4|...|2.21", help="The TensorFlow that the code is to run on.")
 @click.option("--ignore-noqa/--no-ignore-noqa", help="Report also what comments silence.")
 @click.option("--add-noqa", is_flag=False, flag_value="", metavar="[=REASON]", help="Write comments that silence.")
 @click.option("--baseline", type=click.Path(), metavar="FILE", help="Report only what this file does not know.")
@@ -130,6 +131,7 @@ def check(
     extend_per_file_ignores: tuple[str, ...] | None,
     fixable: tuple[str, ...] | None,
     unfixable: tuple[str, ...] | None,
+    target_version: str | None,
     ignore_noqa: bool,
     config: tuple[str, ...],
     isolated: bool,
@@ -141,6 +143,7 @@ def check(
     tfgpu-migrate check                              every .py and .ipynb file below this folder
     tfgpu-migrate check --fix train.py               make the safe fixes
     tfgpu-migrate check --select TFM3 .              device configuration only
+    tfgpu-migrate check --target-version 2.15        what keeps files from running on TensorFlow 2.15
     tfgpu-migrate check --baseline known.json        only new findings
     tfgpu-migrate check --output-format github .     annotate a pull request
     """  # noqa: D301
@@ -155,6 +158,7 @@ def check(
         extend_per_file_ignores=extend_per_file_ignores or (),
         fixable=fixable,
         unfixable=unfixable,
+        target_version=target_version,
         unsafe_fixes=options.unsafe_fixes,
         ignore_noqa=ignore_noqa,
         config=config,

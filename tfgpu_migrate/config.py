@@ -7,6 +7,7 @@ from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
 
+from tfgpu_migrate.release import NEWEST, OLDEST, Release
 from tfgpu_migrate.settings import Settings
 
 SECTION = "tfgpu-migrate"
@@ -29,6 +30,7 @@ class Flags:
     extend_per_file_ignores: tuple[str, ...] = ()
     fixable: tuple[str, ...] | None = None
     unfixable: tuple[str, ...] | None = None
+    target_version: str | None = None
     unsafe_fixes: bool = False
     ignore_noqa: bool = False
     config: tuple[str, ...] = ()  # each a file or `key = value`
@@ -53,6 +55,7 @@ class Configuration:
             check_selectors(selectors, option)
         self._ignores = _pairs(flags.per_file_ignores or (), "--per-file-ignores")
         self._more_ignores = _pairs(flags.extend_per_file_ignores, "--extend-per-file-ignores")
+        self._target = _given_target(flags.target_version)
         self._inline: dict[str, object] = {}
         files = [given for given in flags.config if not self._is_inline(given)]
         if len(files) > 1:
@@ -102,6 +105,7 @@ class Configuration:
         flags = self._flags
         settings = replace(
             settings,
+            target_version=self._target or settings.target_version,
             unsafe_fixes=flags.unsafe_fixes,
             ignore_noqa=flags.ignore_noqa,
             exclude=(*settings.exclude, *map(_from_here, (*flags.exclude, *flags.extend_exclude))),
@@ -218,10 +222,24 @@ def _version(value: object, where: str) -> tuple[int, int]:
     parts = value.split(".") if isinstance(value, str) else []
     if len(parts) != 2 or not all(part.isdecimal() for part in parts):
         raise TypeError('a version of two numbers in quotes, like "3.10"')
-    major = 3 if "`python-version`" in where else 2
-    if int(parts[0]) != major:
-        raise TypeError(f'a version of two numbers in quotes, like "{major}.10"')
+    if int(parts[0]) != 3:
+        raise TypeError('a version of two numbers in quotes, like "3.10"')
     return int(parts[0]), int(parts[1])
+
+
+def _release(value: object, where: str) -> Release:
+    parts = value.split(".") if isinstance(value, str) else []
+    release = tuple(int(part) if part.isdecimal() else -1 for part in parts)
+    if len(release) != 2 or not OLDEST <= release <= NEWEST:
+        raise TypeError('a release of TensorFlow in quotes, from "2.4" to "2.21"')
+    return release
+
+
+def _given_target(value: str | None) -> Release | None:
+    try:
+        return None if value is None else _release(value, "")
+    except TypeError:
+        raise ConfigError(f"`--target-version {value}` is not known; give a release from 2.4 to 2.21") from None
 
 
 def _file(value: object, where: str) -> str:
@@ -255,7 +273,7 @@ _READERS = {
     "extend-safe-fixes": _selectors,
     "extend-unsafe-fixes": _selectors,
     "baseline": _file,
-    "target-version": _version,
+    "target-version": _release,
     "python-version": _version,
     "graph-mode": _graph_mode,
     "gpu-memory-mb": _megabytes,

@@ -5,9 +5,11 @@ from functools import cached_property
 
 from tfgpu_migrate.api.contrib import needs_repair, tf_slim_path
 from tfgpu_migrate.api.early import EARLY_ORDERS, EarlyOrder
+from tfgpu_migrate.api.releases import KERAS_3, is_there
+from tfgpu_migrate.edit.calls import Native, native
 from tfgpu_migrate.edit.diagnostics import Diagnostic, Edit, Fix
 from tfgpu_migrate.edit.fragment import Fragment
-from tfgpu_migrate.edit.legacy_keras import switch_on_legacy_keras
+from tfgpu_migrate.edit.legacy_keras import VARIABLE, switch_on_legacy_keras
 from tfgpu_migrate.edit.reorder import is_early_order
 from tfgpu_migrate.index.homes import Bound, bound_names, home
 from tfgpu_migrate.index.index import Index
@@ -18,6 +20,7 @@ from tfgpu_migrate.placement.starts import VARIABLES
 from tfgpu_migrate.placement.timeline import Event, timelines
 from tfgpu_migrate.proto.decide import Decision, decide
 from tfgpu_migrate.proto.messages import MESSAGES
+from tfgpu_migrate.release import NEWEST, Release
 from tfgpu_migrate.settings import Settings
 from tfgpu_migrate.source import Source
 
@@ -31,6 +34,20 @@ class Context:
     settings: Settings
     was_tf1_code: bool = False  # before the passes of a fix that came first
 
+    @property
+    def target(self) -> Release:
+        """The release of TensorFlow that the code is made for."""
+        return self.settings.target_version
+
+    @property
+    def has_keras_2(self) -> bool:
+        """Whether Keras is Keras 2 in this file: by the release, or because the file switches it on."""
+        return self.target < KERAS_3 or VARIABLE in self.source.text
+
+    def is_there(self, use: Use) -> bool:
+        """Whether that release still has what a use names, although the newest has not."""
+        return self.target != NEWEST and is_there(use.symbol, use.namespace, self.target)
+
     def report(self, use: Use, code: str, message: str, fix: Fix | None = None) -> Diagnostic:
         """A finding at a use; its fix is dropped where the text at the use cannot be edited."""
         return Diagnostic(use.start, use.end, code, message, fix if use.editable else None)
@@ -39,6 +56,16 @@ class Context:
         """The call whose callee the use is, for LibCST; None where the symbol is not called."""
         node = use.call_node
         return Fragment(self.source, *self.source.span(node)) if node is not None else None
+
+    @cached_property
+    def _natives(self) -> dict[int, Native | None]:
+        return {}
+
+    def native(self, use: Use) -> Native | None:
+        """What TensorFlow 2 has natively for a use of a renamed name; None where it takes the call otherwise."""
+        if id(use.node) not in self._natives:
+            self._natives[id(use.node)] = native(self.index, use, self.call(use))
+        return self._natives[id(use.node)]
 
     @cached_property
     def _graph_uses(self) -> list[Use]:
@@ -76,7 +103,7 @@ class Context:
     @cached_property
     def bound_names(self) -> tuple[Bound, ...]:
         """The names of the file that mean something below `tf.contrib` or `tf.estimator`."""
-        return bound_names(self.index)
+        return tuple(one for one in bound_names(self.index) if not self.is_there(one.use))
 
     def bound_by(self, use: Use) -> Bound | None:
         """What a use binds a name to, where it is the import or the value of such a name."""

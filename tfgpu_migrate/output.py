@@ -107,10 +107,11 @@ def _only_fixes(
     unreadable = [finding for finding in found if finding.is_unreadable()]
     pieces = list(formats.render(options.output_format, unreadable, paint, options.unsafe_fixes))
     if options.output_format not in TEXT:
+        say("" if options.quiet else "".join(summary.needs(total)))
         return pieces
     pieces += summary.render_fixes(reports, paint) if options.show_fixes else ()
     if total.fixed and not options.quiet:
-        pieces.append(f"Fixed {summary.count(total.fixed, 'error')}.\n")
+        pieces += (f"Fixed {summary.count(total.fixed, 'error')}.\n", *summary.needs(total))
     return pieces
 
 
@@ -126,7 +127,7 @@ def _findings(
 
     pieces = list(_body(found, options, paint))
     if options.output_format not in TEXT:
-        say("" if options.quiet else "".join(summary.notes(total)) + notes)
+        say("" if options.quiet else "".join((*summary.needs(total), *summary.notes(total))) + notes)
         return pieces
     pieces += summary.render_fixes(reports, paint) if options.show_fixes else ()
     # ruff says nothing where there is nothing to count

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from tfgpu_migrate.globs import matches
+from tfgpu_migrate.release import NEWEST, Release
 
 
 @dataclass(frozen=True)
@@ -18,7 +19,7 @@ class Settings:
     extend_per_file_ignores: tuple[tuple[str, tuple[str, ...]], ...] = ()  # joined with those above
     exclude: tuple[str, ...] = ()
     extend_exclude: tuple[str, ...] = ()
-    target_version: tuple[int, int] = (2, 21)
+    target_version: Release = NEWEST
     python_version: tuple[int, int] = (3, 10)
     graph_mode: str = "auto"
     gpu_memory_mb: int | None = None

@@ -1,6 +1,19 @@
-"""The packages that fixed code needs, each in the releases that it was tested with: all are for TensorFlow 2.21."""
+"""The packages that fixed code needs, as pip takes them, in the releases that belong to a release of TensorFlow."""
 
-RELEASES = "2.21.*"
-TENSORFLOW = f"tensorflow=={RELEASES}"
-TF_KERAS = f"tf_keras=={RELEASES}"  # its version has to match TensorFlow's
+from tfgpu_migrate.release import NEWEST, Release
+
 TF_SLIM = "tf_slim==1.1.0"
+
+
+def releases(target: Release) -> str:
+    """The releases of TensorFlow that code was made for, and those of packages that have to match."""
+    return f"=={target[0]}.{target[1]}.*"
+
+
+def tf_keras(target: Release) -> str:
+    """Keras 2 for a release with Keras 3: its version has to match TensorFlow's."""
+    return f"tf_keras{releases(target)}"
+
+
+TENSORFLOW = f"tensorflow{releases(NEWEST)}"
+TF_KERAS = tf_keras(NEWEST)

@@ -33,6 +33,11 @@ REMOVED: dict[str, str] = {
 WAYS_OUT: dict[str, str] = {
     "keras.experimental.CosineDecay": "it is `tf.keras.optimizers.schedules.CosineDecay`",
     "keras.experimental.CosineDecayRestarts": "it is `tf.keras.optimizers.schedules.CosineDecayRestarts`",
+    **{
+        f"keras.{module}.{old}": "it is `tf.keras.losses.cosine_similarity`, with the other sign"
+        for module in ("losses", "metrics")
+        for old in ("cosine", "cosine_proximity")
+    },
     "keras.layers.CuDNNGRU": "`tf.keras.layers.GRU` uses cuDNN by itself on a GPU",
     "keras.layers.CuDNNLSTM": "`tf.keras.layers.LSTM` uses cuDNN by itself on a GPU",
     "keras.mixed_precision.experimental": "use `tf.keras.mixed_precision`",
@@ -55,6 +60,13 @@ WAYS_OUT: dict[str, str] = {
 
 # Under tf.compat.v1 only where legacy Keras is switched on: tensorflow 2.16 and later have Keras 3.
 LEGACY_KERAS = ("layers", "nn.rnn_cell")
+
+# Names of `tf.keras` that Keras 2 has under tf.compat.v1 only: the same objects, and the same values (the sign of
+# keras.losses.cosine is another one: seen on 2.15.1 and 2.21.0).
+KERAS_2_IN_COMPAT = (
+    *("keras.backend.get_session", "keras.initializers.normal", "keras.initializers.uniform"),
+    *("keras.layers.CuDNNGRU", "keras.layers.CuDNNLSTM"),
+)
 
 
 def removed_prefix(symbol: str) -> str | None:

@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from tfgpu_migrate.api.early import early_names
 from tfgpu_migrate.api.names import heads, longest_head, table_lines
+from tfgpu_migrate.api.parameters import Parameter
 from tfgpu_migrate.api.removed import LEGACY_KERAS, removed_prefix
 
 # Code that is eager on purpose: it keeps eager execution.
@@ -26,31 +27,6 @@ GRAPH_SWITCHES: frozenset[str] = frozenset(
 )
 
 
-class Parameter(NamedTuple):
-    """A parameter of a TF 1.15 function, and what became of it in the TF 2.21 function of that name."""
-
-    name: str
-    by_position: bool = True  # it stands at the same position
-    by_keyword: bool = True  # it has the same keyword
-    renamed: str | None = None  # its keyword is this one now
-    same_default: bool = True
-
-    @property
-    def is_gone(self) -> bool:
-        """Whether no call of TF 2 can have this keyword."""
-        return not self.by_keyword and self.renamed is None
-
-    @classmethod
-    def read(cls, cell: str) -> "Parameter":
-        """A cell of table.txt: `x`, moved `x=`, another keyword `x+`, gone `x!`, another default `x*`, `x>new`."""
-        name, _, new = cell.partition(">")
-        if new:
-            return cls(name, by_position=False, by_keyword=False, renamed=new)
-        bare = name.rstrip("=+!*")
-        mark = name[len(bare) :]
-        return cls(bare, mark not in ("=", "!"), mark not in ("+", "!"), None, mark != "*")
-
-
 class Row(NamedTuple):
     """What became of a TF 1.15 name that TF 2.21 does not simply have; `native` is "" where it is the name itself."""
 
@@ -69,8 +45,20 @@ class Row(NamedTuple):
 
     @property
     def parameters(self) -> tuple[Parameter, ...]:
-        """The parameters of 1.15, in order, for the native function."""
+        """The parameters of 1.15, in order, for the native function, and what only that has and needs."""
         return tuple(map(Parameter.read, self.cells.split()))
+
+    @property
+    def fixed(self) -> tuple[str, str] | None:
+        """The argument, and the name below `tf` that it is, with which the native function does what this one did."""
+        found = next((mark[5:] for mark in self.marks if mark.startswith("with=")), "")
+        keyword, _, value = found.partition(":")
+        return (keyword, value) if found else None
+
+    @property
+    def needs(self) -> int:
+        """How many of its first arguments the function of 1.15 cannot do without."""
+        return next((int(mark[6:]) for mark in self.marks if mark.startswith("needs=")), 0)
 
 
 @cache
@@ -93,10 +81,10 @@ _OTHERWISE = _marked("otherwise") | _marked("keras") | _IN_GRAPHS
 
 
 @cache
-def changed() -> dict[str, tuple[Parameter, ...]]:
-    """TF 1.15 functions that TF 2.21 has under the same name with other parameters: those of 1.15, in order."""
-    found = {name: row.parameters for name, row in rows().items() if row.status == "changed" and row.cells}
-    return {name: parameters for name, parameters in found.items() if name not in _OTHERWISE}
+def changed() -> dict[str, Row]:
+    """TF 1.15 functions that TF 2.21 has under the same name with other parameters."""
+    found = {name: row for name, row in rows().items() if row.status in ("changed", "same") and row.cells}
+    return {name: row for name, row in found.items() if name not in _OTHERWISE}
 
 
 @cache
@@ -112,9 +100,9 @@ def renamed_name(symbol: str) -> str | None:
 
 
 @cache
-def renamed_calls() -> dict[str, tuple[str, tuple[Parameter, ...]]]:
-    """TF 1.15 functions for which TF 2.21 has a native one with other parameters: its name, the parameters of 1.15."""
-    return {name: (row.native, row.parameters) for name, row in rows().items() if row.status == "renamed+changed"}
+def renamed_calls() -> dict[str, Row]:
+    """TF 1.15 functions for which TF 2.21 has a native one of another name with other parameters."""
+    return {name: row for name, row in rows().items() if row.status == "renamed+changed"}
 
 
 @cache

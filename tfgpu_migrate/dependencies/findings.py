@@ -5,10 +5,11 @@ from importlib import import_module
 
 from tfgpu_migrate.dependencies.kinds import DOCKERFILE, kind_of
 from tfgpu_migrate.edit.diagnostics import Diagnostic
+from tfgpu_migrate.release import Release
 from tfgpu_migrate.source import Source
 
 
-def dependency_findings(source: Source) -> Iterator[Diagnostic]:
+def dependency_findings(source: Source, target: Release) -> Iterator[Diagnostic]:
     """The findings, none for a file of another kind. Raises Unreadable."""
     kind = kind_of(source.path)
     if kind is None or "tensorflow" not in source.text.lower():
@@ -17,7 +18,7 @@ def dependency_findings(source: Source) -> Iterator[Diagnostic]:
 
     reader = import_module(f"tfgpu_migrate.dependencies.{kind.reader}")
     for entry in reader.entries(source):
-        if (found := finding(entry)) is not None:
+        if (found := finding(entry, target)) is not None:
             yield found
     if kind.reader == DOCKERFILE:
         for image in reader.images(source):

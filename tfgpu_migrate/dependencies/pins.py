@@ -6,13 +6,14 @@ from packaging.markers import Marker
 from packaging.specifiers import InvalidSpecifier, SpecifierSet
 from packaging.version import InvalidVersion, Version
 
-from tfgpu_migrate.api.packages import RELEASES
+from tfgpu_migrate.api.packages import releases
+from tfgpu_migrate.api.releases import pythons
 from tfgpu_migrate.dependencies.entry import A_FILE, NATIVE, Entry, Part
 from tfgpu_migrate.edit.diagnostics import Diagnostic, Edit, make_fix
+from tfgpu_migrate.release import Release
 
-WANTED = f"=={RELEASES}"
-_TARGET = "2.21.0"
-_PYTHONS = ("3.10", "3.11", "3.12", "3.13")  # those that TensorFlow 2.21 has wheels for
+# The last release with packages of its own for GPUs.
+_LAST_NATIVE: Release = (2, 11)
 
 
 class _Spelling(NamedTuple):
@@ -22,12 +23,13 @@ class _Spelling(NamedTuple):
     version: str
 
 
-def finding(entry: Entry) -> Diagnostic | None:
-    """The finding at a request; None where it can be met by TensorFlow 2."""
+def finding(entry: Entry, target: Release) -> Diagnostic | None:
+    """The finding at a request; None where the release of TensorFlow 2 that the code is made for can meet it."""
     only_tf1 = is_only_tf1(entry.specifier)
-    if not (only_tf1 or entry.package in NATIVE) or not _applies(entry.markers):
+    ended = entry.package in NATIVE and target > _LAST_NATIVE
+    if not (only_tf1 or ended) or not _applies(entry.markers, target):
         return None
-    spelled = _spelling(entry, only_tf1=only_tf1)
+    spelled = _spelling(entry, target, only_tf1=only_tf1)
     written = f"{spelled.name}{spelled.version or entry.version.text}" if spelled else ""
     code = "TFM751" if entry.package in NATIVE else "TFM752"
     way_out = f"write `{written}`" if spelled else "since 2.14 `tensorflow[and-cuda]` brings the GPU"
@@ -68,28 +70,28 @@ def _is_below_2(operator: str, version: str) -> bool:
     return operator in ("==", "===", "~=", "<=") and parsed < Version("2.0.dev0")
 
 
-def _applies(markers: str) -> bool:
-    """Whether a requirement with these markers counts for a Python that TensorFlow 2.21 runs on."""
+def _applies(markers: str, target: Release) -> bool:
+    """Whether a requirement with these markers counts for a Python that the release runs on."""
     if not markers:
         return True
     marker = Marker(markers)
-    environments = ({"python_version": one, "python_full_version": f"{one}.1"} for one in _PYTHONS)
+    environments = ({"python_version": one, "python_full_version": f"{one}.1"} for one in pythons(target))
     linux = {"sys_platform": "linux", "platform_system": "Linux", "os_name": "posix", "extra": ""}
     return any(marker.evaluate({**linux, **one}) for one in environments)
 
 
-def _spelling(entry: Entry, *, only_tf1: bool) -> _Spelling | None:
+def _spelling(entry: Entry, target: Release, *, only_tf1: bool) -> _Spelling | None:
     name = "tensorflow" if entry.kept == A_FILE else NATIVE.get(entry.package, entry.name.text)
     if only_tf1:
-        return _Spelling(name, WANTED)
-    if _allows_the_target(entry.specifier):
+        return _Spelling(name, releases(target))
+    if _allows(entry.specifier, target):
         return _Spelling(name, "")
     return None  # an old release of TensorFlow 2, which somebody chose
 
 
-def _allows_the_target(specifier: str) -> bool:
+def _allows(specifier: str, target: Release) -> bool:
     try:
-        return SpecifierSet(specifier).contains(_TARGET)
+        return SpecifierSet(specifier).contains(f"{target[0]}.{target[1]}.0")
     except InvalidSpecifier:  # the words of conda or Poetry
         return False
 

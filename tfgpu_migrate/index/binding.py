@@ -1,29 +1,68 @@
 """Whether TensorFlow 2 takes a call as TensorFlow 1 did: its arguments, bound to the parameters that changed."""
 
+import ast
 from collections.abc import Sequence
 
-from tfgpu_migrate.api.table import Parameter, renamed_calls, renamed_name
+from tfgpu_migrate.api.parameters import Parameter
+from tfgpu_migrate.api.table import Row
+from tfgpu_migrate.index.index import Index
 from tfgpu_migrate.index.uses import Given, Use
 
 
-def what_changed(given: Given, parameters: Sequence[Parameter]) -> str | None:
+def what_changed(index: Index, use: Use, parameters: Sequence[Parameter]) -> str | None:
     """What of this call TensorFlow 2 takes otherwise, as a clause; None where nothing, or only a keyword's name."""
+    given = use.given
     if given.starred:
         return "`*` or `**` may pass what changed"
+    reached = set()
     for position, parameter in enumerate(parameters):
         by_position, by_keyword = position < given.positional, parameter.name in given.keywords
         if by_position and not parameter.by_position:
             return f"argument {position + 1}, `{parameter.name}`, has another place"
         if by_keyword and parameter.is_gone:
             return f"it has no argument `{parameter.name}`"
-        if not parameter.same_default and not (by_position or by_keyword):
-            return "an argument that is left out here has another default"
-    return None
+        if not (by_position or by_keyword):
+            if not parameter.same_default:
+                return "an argument that is left out here has another default"
+            continue
+        if parameter.keyword in reached:
+            return f"`{parameter.keyword}` is given under two names"
+        reached.add(parameter.keyword)
+        if _means_something_else(index, value_of(use, parameter.name, position), parameter):
+            return f"`{parameter.name}` means something else"
+    lacking = next((one for one in parameters if one.needed and one.keyword not in reached), None)
+    return f"it needs `{lacking.keyword}`" if lacking else None
 
 
-def native_name(use: Use) -> str | None:
-    """The native name of what a use means; None where there is none, or where it takes this call otherwise."""
-    name, parameters = renamed_calls().get(use.symbol, ("", ()))
-    if not name:
-        return renamed_name(use.symbol)
-    return name if use.call_node is not None and what_changed(use.given, parameters) is None else None
+def _means_something_else(index: Index, value: ast.expr | None, parameter: Parameter) -> bool:
+    if parameter.how == "stop_gradient":
+        use = index.calls.get(id(value))
+        return use is None or use.symbol != "stop_gradient"
+    if parameter.how:
+        return True
+    return not parameter.same_meaning and parameter.value in ("", ast.unparse(value) if value else "")
+
+
+def value_of(use: Use, keyword: str, position: int) -> ast.expr | None:
+    """What a call without stars passes by a keyword or at a position."""
+    call = use.call_node
+    if call is None:
+        return None
+    named = next((one.value for one in call.keywords if one.arg == keyword), None)
+    return named if named is not None or position >= len(call.args) else call.args[position]
+
+
+def only_tf1_has(given: Given, row: Row) -> bool:
+    """Whether TensorFlow 2 cannot take the call: it names an argument that is gone, or lacks one that is needed."""
+    parameters = row.parameters
+    if any((one.is_gone or one.is_renamed) and one.name in given.keywords for one in parameters):
+        return True
+    both_need = [one for one in parameters[: row.needs] if one.by_position and not one.needed]
+    only_tf2 = {one.keyword for one in parameters if one.needed} - {one.keyword for one in both_need}
+    left = len(only_tf2 - given.keywords)
+    return not given.starred and left > max(given.positional - len(both_need), 0)
+
+
+def is_complete(given: Given, row: Row) -> bool:
+    """Whether TensorFlow 1 takes the call: it has all that its function cannot do without."""
+    return all(given.may_have(one.name, place) for place, one in enumerate(row.parameters[: row.needs]))

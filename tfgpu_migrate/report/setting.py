@@ -43,7 +43,10 @@ SETTINGS = {
     "baseline": Setting("file", "Findings that are known and may stay.", 'baseline = "known.json"'),
     "python-version": Setting("version", "What fixed files must parse for.", 'python-version = "3.9"'),
     "target-version": Setting(
-        "version", "Accepted, but every fix is for TensorFlow 2.21 so far.", 'target-version = "2.21"'
+        'release of TensorFlow from "2.4" to "2.21"',
+        "The TensorFlow that the code is to run on. 2.10 is the last with GPUs on Windows itself, 2.15 the last with "
+        "Keras 2 and tf.estimator.",
+        'target-version = "2.15"',
     ),
     "graph-mode": Setting(
         '"auto" or "never"', '"never": do not write `tf.compat.v1.disable_v2_behavior()`.', 'graph-mode = "never"'

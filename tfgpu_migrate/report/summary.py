@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from tfgpu_migrate.edit.diagnostics import Applicability
+from tfgpu_migrate.edit.diagnostics import Applicability, Fix
 from tfgpu_migrate.report.findings import Finding, rule_name
 from tfgpu_migrate.report.paint import BOLD, CYAN, OK, Paint
 
@@ -30,6 +30,7 @@ class Totals(NamedTuple):
     requires: tuple[str, ...] = ()  # packages that the fixes brought in
     missing: tuple[str, ...] = ()  # packages that the files need and no checked file lists
     askers: tuple[str, ...] = ()  # the checked files that ask for TensorFlow
+    would_require: tuple[str, ...] = ()  # those that `--fix` would bring in
     partly: int = 0  # notebooks of which some cells could not be read
     unread: int = 0  # of both kinds, those that no baseline knows
 
@@ -54,6 +55,7 @@ def totals(
         requires=tuple(sorted({package for report in reports for package in report.requires})),
         missing=tuple(sorted({package for report in reports for package in report.needs} - listed)),
         askers=tuple(report.path for report in reports if "tensorflow" in report.lists),
+        would_require=_packages(each.diagnostic.fix for each in found if each.fixable(unsafe)),
         unreadable=len({each.path for each in every if each.is_unreadable() and each.cell is None}),
         partly=len({each.path for each in every if each.is_unreadable() and each.cell is not None}),
         unread=len({each.path for each in found if each.is_unreadable()}),
@@ -73,6 +75,8 @@ def render(total: Totals, paint: Paint) -> Iterator[str]:
     elif not total.failed:
         yield f"{paint('All checks passed!', OK)}\n"
     yield from _fixable(total, paint)
+    if total.would_require:
+        yield f"These fixes need new dependencies: {_pip(total.would_require)}\n"
     yield from _outlook(total)
     yield from notes(total)
 
@@ -90,10 +94,7 @@ def render_diff(total: Totals) -> Iterator[str]:
 
 def _outlook(total: Totals) -> Iterator[str]:
     """Yield what the fixed files need, and what is left of TensorFlow 1."""
-    if total.requires:
-        yield f"New dependencies: pip install {_quoted(total.requires)}\n"
-    if total.missing and total.askers:
-        yield f"Not in {_any_of(total.askers)}, but needed: {', '.join(total.missing)}\n"
+    yield from needs(total)
     if total.on_v1:
         verb = "stays" if total.on_v1 == 1 else "stay"
         yield f"{count(total.on_v1, 'name')} in {count(total.files_on_v1, 'file')} {verb} on `tf.compat.v1`.\n"
@@ -106,9 +107,20 @@ def _any_of(paths: Sequence[str]) -> str:
     return f"any of {', '.join(paths)}" if len(paths) < 4 else f"any of {count(len(paths), 'requirement file')}"
 
 
-def _quoted(packages: Sequence[str]) -> str:
-    """Return words of a shell, where a star stands for itself."""
-    return " ".join(f"'{package}'" if "*" in package else package for package in packages)
+def needs(total: Totals) -> Iterator[str]:
+    """Yield what the fixed files need that they did not need before, and what of that no checked file lists."""
+    if total.requires:
+        yield f"New dependencies: {_pip(total.requires)}\n"
+    if total.missing and total.askers:
+        yield f"Not in {_any_of(total.askers)}, but needed: {', '.join(total.missing)}\n"
+
+
+def _pip(packages: Iterable[str]) -> str:
+    return " ".join(["pip install", *(f"'{package}'" if "*" in package else package for package in packages)])
+
+
+def _packages(fixes: Iterable[Fix | None]) -> tuple[str, ...]:
+    return tuple(sorted({package for fix in fixes if fix is not None for package in fix.requires}))
 
 
 def notes(total: Totals) -> Iterator[str]:

@@ -42,6 +42,12 @@ def v1_stubs(tensorflow: Path) -> dict[str, Target]:
     return {**below, **_imported(tensorflow / "__init__.py")}
 
 
+def names_below(base: Path) -> frozenset[str]:
+    """The public names of the stubs of another package, namespaces included."""
+    found = _walk(base, skip=("__internal__",))
+    return frozenset((*found.targets, *found.modules)) - {""}
+
+
 def _walk(base: Path, skip: tuple[str, ...]) -> Api:
     targets: dict[str, Target] = {}
     modules = set()
@@ -97,8 +103,12 @@ def _given(arguments: ast.arguments, skip: int) -> Iterator[Given]:
     defaults = [None] * (len(positional) - len(arguments.defaults)) + [*map(_text, arguments.defaults)]
     for one, default in [*zip(positional, defaults, strict=True)][skip:]:
         yield Given(one.arg, default or "")
+    if arguments.vararg:
+        yield Given(f"*{arguments.vararg.arg}", keyword_only=True)
     for one, node in zip(arguments.kwonlyargs, arguments.kw_defaults, strict=True):
         yield Given(one.arg, _text(node) if node else "", keyword_only=True)
+    if arguments.kwarg:
+        yield Given(f"**{arguments.kwarg.arg}", keyword_only=True)
 
 
 def _text(node: ast.expr) -> str:

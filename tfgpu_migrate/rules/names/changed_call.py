@@ -2,11 +2,12 @@
 
 from collections.abc import Iterator
 
-from tfgpu_migrate.api.table import changed
+from tfgpu_migrate.api.table import Row, changed
 from tfgpu_migrate.context import Context
-from tfgpu_migrate.edit.diagnostics import Applicability, Diagnostic, make_fix
+from tfgpu_migrate.edit.calls import native_arguments
+from tfgpu_migrate.edit.diagnostics import Applicability, Diagnostic, Fix, make_fix
 from tfgpu_migrate.edit.rename import respell
-from tfgpu_migrate.index.binding import what_changed
+from tfgpu_migrate.index.binding import is_complete, only_tf1_has, what_changed
 from tfgpu_migrate.index.uses import Use
 from tfgpu_migrate.rules import rule
 
@@ -27,28 +28,40 @@ def changed_call(use: Use, context: Context) -> Iterator[Diagnostic]:
     ## Example
     ```python
     h = tf.nn.dropout(h, keep_prob)
-    top = tf.gather(x, ids, name="top", axis=1)
+    rows = tf.gather(x, ids, None, "rows")
+    found = tf.nn.embedding_lookup(table, ids)
     ```
 
     ## Use instead
     ```python
-    h = tf.compat.v1.nn.dropout(h, keep_prob)
-    top = tf.gather(x, ids, name="top", axis=1)
+    h = tf.nn.dropout(h, rate=1 - keep_prob)
+    rows = tf.gather(x, ids, None, name="rows")
+    found = tf.compat.v1.nn.embedding_lookup(table, ids)
     ```
 
     ## Fix safety
-    Safe: it is the function that TensorFlow 1 called. Whether a file is TensorFlow 1 code is known by the names in
-    it that TensorFlow 2 does not have.
+    Safe: TensorFlow 2 is told the same, or it is the function that TensorFlow 1 called. Whether a file is TensorFlow 1
+    code is known by the names in it that TensorFlow 2 does not have.
     """
-    parameters = changed().get(use.symbol)
-    if parameters is None or use.namespace != "" or use.call_node is None:
+    row = changed().get(use.symbol)
+    if row is None or use.namespace != "" or use.call_node is None or not is_complete(use.given, row):
         return
-    if not (context.is_tf1_code or any(one.is_gone and one.name in use.given.keywords for one in parameters)):
+    if not (context.is_tf1_code or only_tf1_has(use.given, row)):
         return
     if context.early_order(use) is not None:
         return  # TFM113 gives its arguments keywords first
-    what = what_changed(use.given, parameters)
-    edits = respell(context.index, use, f"tensorflow.compat.v1.{use.symbol}") if what else None
-    if what:
-        fix = make_fix(f"Replace with `tf.compat.v1.{use.symbol}`", edits) if edits else None
-        yield context.report(use, "TFM104", f"`tf.{use.symbol}` is another function in TensorFlow 2: {what}", fix)
+    what = what_changed(context.index, use, row.parameters)
+    if what is None:
+        return
+    message = f"`tf.{use.symbol}` is another function in TensorFlow 2: {what}"
+    yield context.report(use, "TFM104", message, _fix(use, row, context))
+
+
+def _fix(use: Use, row: Row, context: Context) -> Fix | None:
+    call = context.call(use)
+    if call is not None and not use.given.starred:
+        arguments = native_arguments(context.index, use, call, row.parameters)
+        if arguments:
+            return make_fix("Tell TensorFlow 2 the same", arguments)
+    edits = respell(context.index, use, f"tensorflow.compat.v1.{use.symbol}") if row.status == "changed" else None
+    return make_fix(f"Replace with `tf.compat.v1.{use.symbol}`", edits) if edits else None

@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator
 
-from tfgpu_migrate.api.table import compat_name, compat_symbols, is_ambiguous, needs_graph_code
+from tfgpu_migrate.api.table import compat_name, compat_symbols, is_ambiguous, needs_graph_code, rows
 from tfgpu_migrate.context import Context
 from tfgpu_migrate.edit.diagnostics import Applicability, Diagnostic, make_fix
 from tfgpu_migrate.edit.rename import respell
-from tfgpu_migrate.index.binding import native_name
+from tfgpu_migrate.index.binding import only_tf1_has
 from tfgpu_migrate.index.uses import Use
 from tfgpu_migrate.proto.messages import CONSUMERS
 from tfgpu_migrate.rules import rule
@@ -40,9 +40,9 @@ def compat_v1_name(use: Use, context: Context) -> Iterator[Diagnostic]:
     only where it cannot move to `tf.config`: TFM300.
     """
     name = compat_name(use.symbol)
-    if name is None or use.namespace != "" or use.through_alias or native_name(use) or context.moves(use):
+    if name is None or use.namespace != "" or use.through_alias or context.native(use) or context.moves(use):
         return
-    if (is_ambiguous(name) and not context.is_tf1_code) or (needs_graph_code(name) and not context.is_graph_file):
+    if _may_mean_tf2(use, name, context):
         return
     if use.is_reported_at_import:
         return  # `from tensorflow import placeholder`: the import is reported, once
@@ -52,3 +52,11 @@ def compat_v1_name(use: Use, context: Context) -> Iterator[Diagnostic]:
     if is_ambiguous(name):
         message = f"`tf.{use.symbol}` is another object in TensorFlow 2: TensorFlow 1 code means `tf.compat.v1.{name}`"
     yield context.report(use, "TFM101", message, fix)
+
+
+def _may_mean_tf2(use: Use, name: str, context: Context) -> bool:
+    """Whether the name may mean, or do as well with, the object that TensorFlow 2 has under it."""
+    row = rows().get(use.symbol)
+    if row is not None and use.call_node is not None and only_tf1_has(use.given, row):
+        return False
+    return (is_ambiguous(name) and not context.is_tf1_code) or (needs_graph_code(name) and not context.is_graph_file)

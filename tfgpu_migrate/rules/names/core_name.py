@@ -41,7 +41,7 @@ def core_name(use: Use, context: Context) -> Iterator[Diagnostic]:
     path = home(use)
     if path is None or path.startswith(("tf_slim.", *(f"tensorflow.compat.v1.{one}" for one in LEGACY_KERAS))):
         return
-    if context.stays(use) or use.is_reported_at_import:
+    if context.is_there(use) or context.stays(use) or use.is_reported_at_import:
         return
     new = path.replace("tensorflow.", "tf.").removeprefix("builtins.")
     edits = move_use(context.index, use, path)

@@ -2,10 +2,9 @@
 
 from collections.abc import Iterator
 
-from tfgpu_migrate.api.names import longest_head
-from tfgpu_migrate.api.packages import TF_KERAS
-from tfgpu_migrate.api.removed import REMOVED, WAYS_OUT
+from tfgpu_migrate.api.removed import KERAS_2_IN_COMPAT, REMOVED
 from tfgpu_migrate.api.table import gone, removed
+from tfgpu_migrate.api.ways_out import farewell, is_legacy_keras
 from tfgpu_migrate.context import Context
 from tfgpu_migrate.edit.diagnostics import Diagnostic
 from tfgpu_migrate.edit.legacy_keras import VARIABLE
@@ -25,7 +24,8 @@ def removed_name(use: Use, context: Context) -> Iterator[Diagnostic]:
     ## What it does
     Finds `tf.contrib`, `tf.estimator`, the data loader of the tutorials and what TensorFlow 2.21 no longer has of
     `tf.keras` and others, in every import form, and names the way out. An import is reported once, not at each use of
-    what it imported. Names that legacy Keras brings back are not reported in a file that names TF_USE_LEGACY_KERAS.
+    what it imported, and so is a name that stands in several places. Names that legacy Keras brings back are not
+    reported in a file that names TF_USE_LEGACY_KERAS.
 
     ## Why is this bad
     `ModuleNotFoundError: No module named 'tensorflow.contrib'`.
@@ -47,18 +47,28 @@ def removed_name(use: Use, context: Context) -> Iterator[Diagnostic]:
     elsewhere = home(use) is not None or written(context.index, use) is not None or successor(use) is not None
     name = None if elsewhere else gone(use.symbol)
     reported_at_import = not use.is_import and gone(symbol_of(use.prefix).name) is not None
-    if name is None or use.namespace in ("private", "keras", "tf_slim") or reported_at_import:
+    if name is None or use.namespace in ("private", "keras", "tf_slim") or reported_at_import or context.is_there(use):
         return
     if (use.through_alias and bound is None) or (bound is not None and _has_another_rule(bound, context)):
         return
     if (name in OTHER_RULES and (use.call_node or _is_called(use, context))) or (
-        "legacy-keras" in _marks(name) and VARIABLE in context.source.text
+        is_legacy_keras(name) and VARIABLE in context.source.text
     ):
         return
-    ended = [mark.removeprefix("until=") for mark in _marks(name) if mark.startswith("until=") and name not in REMOVED]
-    since = f"after TensorFlow {ended[0]}" if ended and "in=compat.v1" not in _marks(name) else "in TensorFlow 2"
-    found = context.report(use, "TFM001", f"`tf.{name}` is gone {since}: {_way_out(name)}")
-    yield found._replace(uses=tuple((one.start, one.end) for one in _uses_of(use, bound, context)))
+    if name in KERAS_2_IN_COMPAT and context.has_keras_2:
+        return  # TFM106 names it under `tf.compat.v1`
+    alike = [use] if use.is_import or bound is not None else _alike(use, context)
+    if use is not alike[0]:
+        return
+    found = context.report(use, "TFM001", f"`tf.{name}` is {farewell(name, context.target)}")
+    places = [*alike[1:], *_uses_of(use, bound, context)]
+    yield found._replace(uses=tuple((one.start, one.end) for one in places))
+
+
+def _alike(use: Use, context: Context) -> list[Use]:
+    """The places that name the same, none of them a call that another rule knows better, in source order."""
+    same = (one for one in context.index.of(use.symbol) if one.prefix == use.prefix and not one.is_import)
+    return [one for one in same if one.through_alias == use.through_alias and not context.index.is_guarded(one)]
 
 
 def _is_called(use: Use, context: Context) -> bool:
@@ -80,17 +90,3 @@ def _has_another_rule(bound: Bound, context: Context) -> bool:
     if bound.target or not bound.uses:
         return bound.target is not None or is_dispensable(context.index, bound)
     return not bound.without_home(context.index)
-
-
-def _marks(name: str) -> tuple[str, ...]:
-    return removed()[name].marks if name in removed() else ()
-
-
-def _way_out(name: str) -> str:
-    advice = REMOVED.get(name) or WAYS_OUT.get(longest_head(name, WAYS_OUT) or "")
-    if advice is not None:
-        return advice
-    if "legacy-keras" in _marks(name):
-        home = "compat.v1." if "in=compat.v1" in _marks(name) else ""
-        return f"`pip install '{TF_KERAS}'` and TF_USE_LEGACY_KERAS=1 before the import bring `tf.{home}{name}` back"
-    return "TensorFlow has no other name for it"

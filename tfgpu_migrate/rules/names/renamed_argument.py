@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from tfgpu_migrate.api.table import changed
 from tfgpu_migrate.context import Context
 from tfgpu_migrate.edit.diagnostics import Applicability, Diagnostic, Edit, make_fix
+from tfgpu_migrate.index.binding import what_changed
 from tfgpu_migrate.index.uses import Use
 from tfgpu_migrate.rules import rule
 
@@ -14,8 +15,8 @@ def renamed_argument(use: Use, context: Context) -> Iterator[Diagnostic]:
     """Keyword argument that TensorFlow 2 renamed.
 
     ## What it does
-    Finds `keep_dims`, `reduction_indices`, `dim`, `dimension` and `squeeze_dims` in calls of functions that take
-    `keepdims` and `axis` now.
+    Finds `keep_dims`, `reduction_indices`, `dim`, `filter`, `value` and others in calls of functions that take
+    `keepdims`, `axis`, `filters` and `input` now.
 
     ## Why is this bad
     `TypeError: Got an unexpected keyword argument 'keep_dims'`.
@@ -33,9 +34,11 @@ def renamed_argument(use: Use, context: Context) -> Iterator[Diagnostic]:
     ## Fix safety
     Safe: the argument means the same under its new name.
     """
-    parameters = changed().get(use.symbol, ())
-    new_names = {one.name: one.renamed for one in parameters if one.renamed and one.name in use.given.keywords}
-    call = context.call(use) if new_names and use.namespace == "" else None
+    row = changed().get(use.symbol)
+    if row is None or use.namespace != "" or what_changed(context.index, use, row.parameters) is not None:
+        return  # what is more than a name is the business of TFM104
+    new_names = {one.name: one.keyword for one in row.parameters if one.is_renamed and one.name in use.given.keywords}
+    call = context.call(use) if new_names else None
     for argument in call.arguments if call is not None else ():
         new = new_names.get(argument.keyword or "")
         if new is not None and argument.keyword is not None:

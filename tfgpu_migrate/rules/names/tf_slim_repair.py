@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 
 from tfgpu_migrate.api.contrib import needs_repair, tf_slim_path
-from tfgpu_migrate.api.packages import TF_KERAS
+from tfgpu_migrate.api.packages import tf_keras
+from tfgpu_migrate.api.releases import BREAKS_TF_SLIM, HAS_TF_KERAS
 from tfgpu_migrate.context import Context
 from tfgpu_migrate.edit.diagnostics import Applicability, Diagnostic, make_fix
 from tfgpu_migrate.edit.written import name_of, write_function
@@ -44,12 +45,18 @@ def tf_slim_repair(use: Use, context: Context) -> Iterator[Diagnostic]:
 
     ## Fix safety
     Safe: names are added where there are none. It needs `pip install 'tf_keras==2.21.*'`. A file that mentions
-    `legacy_tf_layers` has seen to it already.
+    `legacy_tf_layers` has seen to it already. For a `target-version` of 2.13 or 2.14, which tf_keras does not serve,
+    there is no fix; up to 2.12 tf_slim works as it is.
     """
     path = tf_slim_path(use.symbol)
     if path is None or not needs_repair(path) or use is not context.first_to_repair:
         return
+    if context.target < BREAKS_TF_SLIM:
+        return
     called = name_of(context.index, _NAME)
-    edits = write_function(context.index, use, _NAME, called, call=True) if called else None
-    fix = make_fix(f"Write `{_NAME}`", edits, requires=(TF_KERAS,)) if edits else None
-    yield context.report(use, "TFM110", f"`{path}` of tf_slim looks for names that TensorFlow 2.21 has no more", fix)
+    can_repair = called and context.target >= HAS_TF_KERAS
+    edits = write_function(context.index, use, _NAME, called, call=True) if called and can_repair else None
+    fix = make_fix(f"Write `{_NAME}`", edits, requires=(tf_keras(context.target),)) if edits else None
+    release = ".".join(map(str, context.target))
+    message = f"`{path}` of tf_slim looks for names that TensorFlow {release} has no more"
+    yield context.report(use, "TFM110", message, fix)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from tfgpu_migrate.context import Context
-from tfgpu_migrate.edit.diagnostics import Applicability, Diagnostic, Fix, make_fix
+from tfgpu_migrate.edit.diagnostics import Applicability, Diagnostic, Edit, Fix, make_fix
 from tfgpu_migrate.edit.rename import respell
 from tfgpu_migrate.index.uses import Use
 from tfgpu_migrate.placement.callables import given_device
@@ -57,7 +57,12 @@ def _fix(use: Use, context: Context) -> Fix | None:
     if not _is_graph_code(context):
         return None
     edits = respell(context.index, use, "tensorflow.compat.v1.device")
-    return make_fix("Use `tf.compat.v1.device`", edits) if edits else None
+    call = context.call(use)
+    if edits is None or call is None:
+        return None
+    named = [one for one in call.arguments if one.keyword]  # by position: the keyword is another one in TensorFlow 2
+    keywords = [Edit(one.start, context.source.text[one.start : one.value.start], "") for one in named]
+    return make_fix("Use `tf.compat.v1.device`", [*edits, *keywords])
 
 
 def _is_graph_code(context: Context) -> bool:

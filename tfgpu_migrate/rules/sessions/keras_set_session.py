@@ -43,6 +43,8 @@ def keras_set_session(use: Use, context: Context) -> Iterator[Diagnostic]:
         return
     handed = handed_session(context.index, use)
     fix = _fix(use, handed, context) if handed else None
+    if fix is None and context.is_there(use):
+        return
     message = "`set_session` is gone: Keras takes its configuration from `tf.config`"
     yield context.report(use, "TFM203", message + ("" if fix else _why_it_stays(handed, context)), fix)
 

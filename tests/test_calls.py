@@ -1,0 +1,219 @@
+"""Calls of functions whose parameters changed: what a fix writes does, on TensorFlow 2, what the v1 function does."""
+
+import json
+import subprocess
+
+import pytest
+
+from tests.pretend_gpus import tensorflow_python
+from tfgpu_migrate.check import fix_bytes
+from tfgpu_migrate.settings import Settings
+
+# Calls as TensorFlow 1 code writes them, and what they become. `x` is a tensor [2, 4] of floats, `image` [1, 4, 4, 3].
+CALLS = {
+    "tf.nn.dropout(x, 0.75)": "tf.nn.dropout(x, rate=0.25)",
+    "tf.nn.dropout(x, 0.8, None, 3)": "tf.nn.dropout(x, rate=1 - 0.8, noise_shape=None, seed=3)",
+    "tf.nn.dropout(x, keep_prob=keep, seed=3)": "tf.nn.dropout(x, rate=1 - keep, seed=3)",
+    "tf.nn.dropout(x, keep_prob=keep * 0.5)": "tf.nn.dropout(x, rate=1 - (keep * 0.5))",
+    "tf.nn.dropout(x, keep_prob=None, rate=0.1)": None,
+    "tf.nn.softmax_cross_entropy_with_logits(labels=x, logits=y)": (
+        "tf.nn.softmax_cross_entropy_with_logits(labels=tf.stop_gradient(x), logits=y)"
+    ),
+    "tf.nn.softmax_cross_entropy_with_logits(logits=y, labels=tf.stop_gradient(x), dim=0)": (
+        "tf.nn.softmax_cross_entropy_with_logits(logits=y, labels=tf.stop_gradient(x), axis=0)"
+    ),
+    "tf.nn.softmax_cross_entropy_with_logits_v2(labels=x, logits=y)": None,
+    'tf.gather(x, [0], None, "rows")': 'tf.gather(x, [0], None, name="rows")',
+    "tf.gather(x, [0], validate_indices=None, axis=1)": "tf.gather(x, [0], validate_indices=None, axis=1)",
+    "tf.argmax(x, dimension=1)": "tf.argmax(x, axis=1)",
+    'tf.argmax(x, 1, "best")': 'tf.argmax(x, 1, name="best")',
+    "tf.arg_min(x, 1)": "tf.argmin(x, 1)",
+    "tf.arg_max(x, 1, tf.int32, 'best')": "tf.argmax(x, 1, output_type=tf.int32, name='best')",
+    "tf.math.count_nonzero(x, axis=0, reduction_indices=None)": None,
+    "tf.expand_dims(x, dim=1)": "tf.expand_dims(x, axis=1)",
+    "tf.squeeze(x, squeeze_dims=[])": "tf.squeeze(x, axis=[])",
+    "tf.reduce_sum(x, reduction_indices=[1], keep_dims=True)": "tf.reduce_sum(x, axis=[1], keepdims=True)",
+    "tf.count_nonzero(x, 1, keep_dims=True)": "tf.math.count_nonzero(x, 1, keepdims=True)",
+    "tf.count_nonzero(input_tensor=x)": "tf.math.count_nonzero(input=x)",
+    "tf.to_float(ints)": "tf.cast(ints, tf.float32)",
+    'tf.to_int64(x=x, name="whole")': 'tf.cast(x=x, dtype=tf.int64, name="whole")',
+    "tf.to_double(tf.to_int32(x))": "tf.cast(tf.cast(x, tf.int32), tf.float64)",
+    "tf.constant(1.0, tf.float32, [2], 'one', False)": "tf.constant(1.0, tf.float32, [2], 'one')",
+    "tf.constant([1.0, 2.0], verify_shape=True)": None,
+    "tf.zeros_like(x, None, None, True)": "tf.zeros_like(x, None, None)",
+    "tf.zeros_like(tensor=x)": "tf.zeros_like(input=x)",
+    "tf.nn.conv2d(image, kernel, [1, 1, 1, 1], 'SAME', True, 'NHWC')": (
+        "tf.nn.conv2d(image, kernel, [1, 1, 1, 1], 'SAME', data_format='NHWC')"
+    ),
+    "tf.nn.conv2d(input=image, filter=kernel, strides=[1, 1, 1, 1], padding='SAME')": (
+        "tf.nn.conv2d(input=image, filters=kernel, strides=[1, 1, 1, 1], padding='SAME')"
+    ),
+    "tf.nn.conv2d(image, kernel, [1, 1, 1, 1], 'SAME', use_cudnn_on_gpu=False)": None,
+    "tf.nn.max_pool(value=image, ksize=[1, 2, 2, 1], strides=[1, 2, 2, 1], padding='SAME')": (
+        "tf.nn.max_pool(input=image, ksize=[1, 2, 2, 1], strides=[1, 2, 2, 1], padding='SAME')"
+    ),
+    "tf.nn.depthwise_conv2d(image, kernel, [1, 1, 1, 1], 'SAME', [1, 1])": (
+        "tf.nn.depthwise_conv2d(image, kernel, [1, 1, 1, 1], 'SAME', dilations=[1, 1])"
+    ),
+    "tf.nn.convolution(image, kernel, 'SAME', dilation_rate=[2, 2])": (
+        "tf.nn.convolution(image, kernel, padding='SAME', dilations=[2, 2])"
+    ),
+    "tf.nn.moments(x, [0], keep_dims=True)[0]": "tf.nn.moments(x, [0], keepdims=True)[0]",
+    "tf.nn.in_top_k(x, [0, 1], 2)": "tf.nn.in_top_k(predictions=x, targets=[0, 1], k=2)",
+    "tf.nn.embedding_lookup(x, [0], partition_strategy='div')": None,
+    "tf.nn.weighted_cross_entropy_with_logits(targets=x, logits=y, pos_weight=2.0)": (
+        "tf.nn.weighted_cross_entropy_with_logits(labels=x, logits=y, pos_weight=2.0)"
+    ),
+    "tf.depth_to_space(tf.ones([1, 1, 1, 4]), 2, name='d')": "tf.nn.depth_to_space(tf.ones([1, 1, 1, 4]), 2, name='d')",
+    "tf.extract_image_patches(image, [1, 2, 2, 1], [1, 1, 1, 1], [1, 1, 1, 1], 'VALID')": (
+        "tf.image.extract_patches(image, [1, 2, 2, 1], [1, 1, 1, 1], [1, 1, 1, 1], 'VALID')"
+    ),
+    "tf.extract_image_patches(image, ksizes=[1, 2, 2, 1], strides=[1, 1, 1, 1], rates=[1, 1, 1, 1], padding='SAME')": (
+        "tf.image.extract_patches(image, sizes=[1, 2, 2, 1], strides=[1, 1, 1, 1], rates=[1, 1, 1, 1], padding='SAME')"
+    ),
+    "tf.floor_div(ints, 2)": "tf.math.floordiv(ints, 2)",
+    "tf.multinomial(x, 5, 3)": "tf.random.categorical(x, 5, seed=3)",
+    "tf.multinomial(x, 5, output_dtype=tf.int32)": "tf.random.categorical(x, 5, dtype=tf.int32)",
+    "tf.random_poisson(x, [2])": "tf.random.poisson(lam=x, shape=[2])",
+    "tf.string_to_number(['1', '2'], tf.int32)": "tf.strings.to_number(['1', '2'], tf.int32)",
+    "tf.reduce_join([['a', 'b']], reduction_indices=1)": "tf.strings.reduce_join([['a', 'b']], axis=1)",
+    "tf.strings.substr(['abc'], [0], [1], 'start')": "tf.strings.substr(['abc'], [0], [1], name='start')",
+    "tf.confusion_matrix([0, 1], [1, 1], 2, tf.int32)": "tf.math.confusion_matrix([0, 1], [1, 1], 2, dtype=tf.int32)",
+    "tf.transpose(x, None, 'turned')": "tf.transpose(x, None, name='turned')",
+    "tf.pad(x, [[1, 1], [1, 1]], 'CONSTANT', None, 7.0)": (
+        "tf.pad(x, [[1, 1], [1, 1]], 'CONSTANT', name=None, constant_values=7.0)"
+    ),
+    "tf.convert_to_tensor(1, None, 'one', tf.float32)": (
+        "tf.convert_to_tensor(1, None, name='one', dtype_hint=tf.float32)"
+    ),
+    "tf.get_variable('v', [2, 2], initializer=tf.random_normal_initializer())": (
+        "tf.compat.v1.get_variable('v', [2, 2], initializer=tf.random_normal_initializer(stddev=1.0))"
+    ),
+    "tf.get_variable('v', [2, 2], initializer=tf.random_normal_initializer(0.0, 0.1, seed=1))": None,
+    "tf.strings.split(['a b'], result_type='RaggedTensor')": None,
+    "tf.gradients(x * 2.0, x, colocate_gradients_with_ops=True)[0]": "tf.gradients(x * 2.0, x)[0]",
+    "tf.cond(x[0, 0] > 0, fn1=lambda: x, fn2=lambda: y)": "tf.cond(x[0, 0] > 0, true_fn=lambda: x, false_fn=lambda: y)",
+    "tf.image.draw_bounding_boxes(image, [[[0.0, 0.0, 1.0, 1.0]]])": None,
+    "tf.nn.dropout(*[x, 0.75])": None,
+}
+# Calls that the function of TensorFlow 2.21 takes otherwise under `tf.compat.v1` too.
+MOVED = {
+    "tf.matmul(x, x, False, True, False, False, False, False, 'product')": (
+        "tf.matmul(x, x, False, True, False, False, False, False, name='product')"
+    ),
+    "tf.nn.top_k(x, 1, True, 'best')": "tf.nn.top_k(x, 1, True, name='best')",
+    "tf.numpy_function(len, [x], tf.int32, 'length')": "tf.numpy_function(len, [x], tf.int32, name='length')",
+    "tf.OptionalSpec(value_structure=x)": "tf.OptionalSpec(element_spec=x)",
+}
+HEAD = "import tensorflow as tf\n\ntf.Session\n"
+
+
+def fixed(call: str) -> str:
+    """The last line of TensorFlow 1 code that makes the call, fixed."""
+    report = fix_bytes("calls.py", f"{HEAD}z = {call}\n".encode(), Settings(graph_mode="never"))
+    assert report.internal_error is None
+    after = report.before if report.after is None else report.after
+    again = fix_bytes("calls.py", after, Settings(graph_mode="never"))
+    assert again.after in (None, after)
+    return after.decode().splitlines()[-1].removeprefix("z = ")
+
+
+def as_v1(call: str) -> str:
+    return call.replace("tf.", "tf.compat.v1.")
+
+
+@pytest.mark.parametrize(("call", "after"), {**CALLS, **MOVED}.items())
+def test_a_call_is_told_the_way_tensorflow_2_takes_it(call: str, after: str | None) -> None:
+    if after is None:
+        assert fixed(call).startswith("tf.compat.v1.")
+    else:
+        assert fixed(call) == after
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        "tf.nn.max_pool(x, 2, 2, 'SAME')",
+        "tf.nn.conv2d(x, w, 1, 'SAME')",
+        "tf.nn.conv2d(x, filters=w, strides=1, padding='SAME')",
+        "tf.nn.softmax_cross_entropy_with_logits(x, y)",
+        "tf.nn.softmax_cross_entropy_with_logits(labels=x, logits=y)",
+        "tf.nn.dropout(x, 0.2)",
+        "tf.nn.embedding_lookup(x, ids)",
+        "tf.nn.ctc_loss(labels, logits, ones, twos)",
+        "tf.image.crop_and_resize(x, boxes, indices, size)",
+        "tf.image.draw_bounding_boxes(x, boxes, colors)",
+        "tf.image.resize(x, [2, 2])",
+        "tf.summary.image('x', x, step=1)",
+        "tf.summary.scalar('x', x, 1)",
+        "tf.gather(x, ids, None, 1)",
+        "tf.saved_model.load('x')",
+        "tf.test.compute_gradient(f, [x])",
+        "tf.Variable(1.0, True, None, True)",
+        "tf.strings.split(x)",
+        "tf.random_normal_initializer(seed=1)",
+    ],
+)
+def test_a_call_of_tensorflow_2_is_left_alone(call: str) -> None:
+    text = f"import tensorflow as tf\n\nz = {call}\n".encode()
+    report = fix_bytes("calls.py", text, Settings())
+    assert (report.after, report.diagnostics) == (None, ())
+
+
+@pytest.mark.parametrize(
+    ("call", "after"),
+    [
+        ("tf.image.draw_bounding_boxes(x, boxes)", "tf.compat.v1.image.draw_bounding_boxes(x, boxes)"),
+        ("tf.nn.dropout(x, keep_prob=0.5)", "tf.nn.dropout(x, rate=0.5)"),
+        (
+            "tf.nn.nce_loss(w, b, x, y, 1, 2, partition_strategy='div')",
+            "tf.compat.v1.nn.nce_loss(w, b, x, y, 1, 2, partition_strategy='div')",
+        ),
+        ("tf.Variable(1.0, collections=[])", "tf.compat.v1.Variable(1.0, collections=[])"),
+        ("tf.summary.scalar('x', x, collections=[])", "tf.compat.v1.summary.scalar('x', x, collections=[])"),
+    ],
+)
+def test_a_call_that_tensorflow_2_cannot_take_is_of_tensorflow_1(call: str, after: str) -> None:
+    text = f"import tensorflow as tf\n\nz = {call}\n".encode()
+    report = fix_bytes("calls.py", text, Settings(graph_mode="never"))
+    assert (report.after or b"").decode().splitlines()[-1] == f"z = {after}"
+
+
+def test_the_scope_that_none_resets_is_that_of_tensorflow_1() -> None:
+    assert fixed("tf.name_scope(None)") == "tf.compat.v1.name_scope(None)"
+    assert fixed("tf.name_scope(scope)") == "tf.name_scope(scope)"
+    assert fixed("tf.name_scope('a', values=None)") == "tf.name_scope('a')"
+    assert fixed("tf.name_scope('a', None, [x])") == "tf.compat.v1.name_scope('a', None, [x])"
+
+
+RUN = """
+import json, sys
+import tensorflow as tf
+tf.compat.v1.disable_v2_behavior()
+
+def run(text):
+    with tf.Graph().as_default() as graph:
+        tf.compat.v1.set_random_seed(7)
+        x = tf.constant([[0.5, 0.25, 0.125, 0.125], [0.0, 3.0, 1.0, 2.0]])
+        y, ints, keep = tf.constant([[1.0, 2.0, 3.0, 4.0]] * 2), tf.constant([3, 4]), tf.constant(0.5)
+        image, kernel = tf.reshape(tf.range(48.0), [1, 4, 4, 3]), tf.ones([2, 2, 3, 2])
+        z = eval(text, {**globals(), **locals()})
+        ops = [one.type for one in graph.get_operations() if one.type != "StopGradient"]  # one is as good as two
+        after = tf.random.uniform([3])
+        with tf.compat.v1.Session() as sess:
+            sess.run(tf.compat.v1.global_variables_initializer())
+            return [str(value) for value in sess.run([z, after])], ops
+
+for before, after in json.load(sys.stdin):
+    one, other = run(before), run(after)
+    if one != other:
+        print(before, one, after, other)
+"""
+
+
+@pytest.mark.tensorflow
+def test_what_a_call_becomes_gives_the_same_values_by_the_same_ops() -> None:
+    pairs = [(as_v1(call), fixed(call)) for call in CALLS]
+    command = [tensorflow_python(), "-c", RUN]
+    done = subprocess.run(command, input=json.dumps(pairs), capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout) == (0, ""), done.stderr[-2000:]
