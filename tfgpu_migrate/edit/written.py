@@ -7,7 +7,8 @@ from functools import cache
 from pathlib import Path
 
 from tfgpu_migrate.edit.diagnostics import Edit
-from tfgpu_migrate.edit.imports import after_imports, ensure_module, import_block, insert_lines
+from tfgpu_migrate.edit.imports import after_imports, first_import, import_block, insert_lines, named
+from tfgpu_migrate.edit.statements import SharedLine, is_followed
 from tfgpu_migrate.index.index import Index
 from tfgpu_migrate.index.mode import switch_statement
 from tfgpu_migrate.index.uses import Use
@@ -18,18 +19,16 @@ _FOLDER = Path(__file__).parents[1] / "written"
 def name_of(index: Index, name: str) -> str | None:
     """What the function is called in this file: its name, another where that is taken; None where both are."""
     for one in (name, f"contrib_{name}"):
-        if _has(index, name, one) or not any(one in scope.bindings for scope in index.variables([one]).scopes):
+        if _definition(index, name, one) or not any(one in scope.bindings for scope in index.variables([one]).scopes):
             return one
     return None
 
 
-def _has(index: Index, name: str, called: str) -> bool:
-    """Whether the file has the function at its top level, as a fix wrote it: known by its docstring."""
+def _definition(index: Index, name: str, called: str) -> ast.FunctionDef | None:
+    """The function at the top level of the file, as a fix wrote it: known by its docstring."""
     docs = next(line.strip() for line in _lines(name) if '"""' in line).strip('"')
-    return any(
-        isinstance(one, ast.FunctionDef) and one.name == called and ast.get_docstring(one) == docs
-        for one in index.tree.body
-    )
+    found = (one for one in index.tree.body if isinstance(one, ast.FunctionDef) and one.name == called)
+    return next((one for one in found if ast.get_docstring(one) == docs), None)
 
 
 def write_function(index: Index, use: Use, name: str, called: str, *, call: bool = False) -> list[Edit] | None:
@@ -38,29 +37,41 @@ def write_function(index: Index, use: Use, name: str, called: str, *, call: bool
     `call` adds the statement that calls it. Empty where the file has it; None where it cannot stand there. That the
     file calls nothing else so is for the caller to know: `name_of`.
     """
-    if _has(index, name, called):
-        return []
-    anchor = index.import_of(use)
+    before = _first_call(index, use)
+    if (there := _definition(index, name, called)) is not None:
+        return [] if before is None or index.source.span(there)[1] < before else None
+    anchor = first_import(index, index.import_of(use))
     if index.block(anchor) is not index.tree.body:
         anchor = next((one for one in index.imports() if index.block(one) is index.tree.body), anchor)
-    if index.block(import_block(index, anchor)[0]) is not index.tree.body:
+    if index.names is None or index.block(import_block(index, anchor)[0]) is not index.tree.body:
         return None
-    module, imports = ensure_module(index, use, anchor)
+    try:
+        module, imports = named(index, index.names.module, (anchor.lineno + 1, 0), anchor)
+    except SharedLine:
+        return None
     lines = text_of(name, module.name, index.source.indent_unit, index.source.quote)
     lines[0] = lines[0].replace(name, called, 1)
-    edit = place(index, anchor, [*lines, *(["", "", f"{called}()"] if call else [])])
+    edit = place(index, anchor, [*lines, *(["", "", f"{called}()"] if call else [])], before=before)
     return None if edit is None else [*imports, edit]
 
 
-def place(index: Index, anchor: ast.stmt, lines: Sequence[str]) -> Edit | None:
+def _first_call(index: Index, use: Use) -> int | None:
+    """Where code that runs at import first needs what is written for a use; None where only functions do."""
+    places = [one for one in index.uses if one.prefix == use.path and not one.is_import] if use.is_import else [use]
+    return min((one.start for one in places if one.scope.function.kind in ("module", "class")), default=None)
+
+
+def place(index: Index, anchor: ast.stmt, lines: Sequence[str], *, before: int | None = None) -> Edit | None:
     """Lines below the imports around `anchor` and the line of that block that switches graph mode on.
 
-    None where other code shares the last line of the imports.
+    None where other code shares the last line of the imports, or where that is not before the offset `before`.
     """
     source, first, switch = index.source, import_block(index, anchor)[0], switch_statement(index)
     block, indent = index.block(first), source.indent(source.span(first)[0])
-    below = switch is not None and index.block(switch) is block
-    at = source.next_line(source.span(switch)[1]) if switch is not None and below else after_imports(index, anchor)
+    places = [after_imports(index, anchor)]
+    if switch is not None and index.block(switch) is block and not is_followed(index, switch):
+        places.insert(0, source.next_line(source.span(switch)[1]))
+    at = next((one for one in places if one is not None and (before is None or one <= before)), None)
     if at is None:
         return None
     indented = [f"{indent}{line}" if line else "" for line in lines]

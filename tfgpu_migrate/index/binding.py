@@ -2,7 +2,8 @@
 
 from collections.abc import Sequence
 
-from tfgpu_migrate.api.table import Parameter, renamed_calls, renamed_name
+from tfgpu_migrate.api.table import Parameter, compat_name, renamed_calls, renamed_name
+from tfgpu_migrate.index.symbols import symbol_of
 from tfgpu_migrate.index.uses import Given, Use
 
 
@@ -27,3 +28,12 @@ def native_name(use: Use) -> str | None:
     if not name:
         return renamed_name(use.symbol)
     return name if use.call_node is not None and what_changed(use.given, parameters) is None else None
+
+
+def moves_with_alias(use: Use) -> bool:
+    """Whether a use means something else once the alias that it goes through has its new home: `flags = tf.app.flags`.
+
+    It stays as it is then. An alias of what is still there (`train = tf.train`) does not help its members.
+    """
+    prefix = symbol_of(use.prefix).name
+    return use.through_alias and (compat_name(prefix) is not None or renamed_name(prefix) is not None)

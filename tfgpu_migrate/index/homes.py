@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from tfgpu_migrate.api.contrib import PACKAGES, WRITTEN, core_home, is_attribute, is_module, tf_slim_home
 from tfgpu_migrate.index.index import Index
+from tfgpu_migrate.index.scopes import Binding
 from tfgpu_migrate.index.uses import Use
 
 
@@ -97,14 +98,35 @@ def _target(symbol: str, uses: Sequence[Use]) -> str | None:
     return found.pop() if len(found) == 1 else None
 
 
+def _is_read(index: Index, bound: Bound) -> bool:
+    """Whether a place in the file may read what an import or alias gives its name.
+
+    Of `import tensorflow.contrib` nothing reads `contrib`: the uses of that are known.
+    """
+    owner, name = bound.use.scope, bound.name
+    binding = next((one for one in owner.bindings.get(name, ()) if _is_of(one, bound.use)), None)
+    if index.names is None or binding is None or name == "tensorflow":
+        return False
+    found = (one for one in index.names.occurrences if one.name.id == name and one.scope.owner(name) is owner)
+    reads = (one for one in found if isinstance(one.name.ctx, ast.Load) or isinstance(one.statement, ast.AugAssign))
+    return any(index.may_mean(one, owner, binding) for one in reads)
+
+
+def _is_of(binding: Binding, use: Use) -> bool:
+    return binding.target is use.node or binding.statement is use.statement
+
+
 def is_dispensable(index: Index, bound: Bound) -> bool:
     """Whether nothing can count on a name that the file does not use: no other file, and no code out of sight.
 
-    A name in an `__init__.py`, in `__all__`, of `x as x` or behind `# noqa: F401` is for others; `del` and strings
-    (annotations, what `eval` runs) name it; a variable of a function is not touched.
+    A name in an `__init__.py`, in `__all__`, of a class, of `x as x` or behind `# noqa: F401` is for others; `del` and
+    strings (annotations, what `eval` runs) name it; a variable of a function is not touched. Where bindings disagree, a
+    use has no meaning for the index, but still reads what it finds.
     """
     use, source, name = bound.use, index.source, bound.name
-    if source.path.endswith("__init__.py") or (not use.is_import and use.scope.kind != "module"):
+    if source.path.endswith("__init__.py") or use.scope.kind == "class":
+        return False
+    if (not use.is_import and use.scope.kind != "module") or _is_read(index, bound):
         return False
     if isinstance(use.node, ast.alias) and use.node.asname == use.node.name:
         return False

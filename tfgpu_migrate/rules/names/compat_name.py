@@ -6,7 +6,7 @@ from tfgpu_migrate.api.table import compat_name, compat_symbols, is_ambiguous, n
 from tfgpu_migrate.context import Context
 from tfgpu_migrate.edit.diagnostics import Applicability, Diagnostic, make_fix
 from tfgpu_migrate.edit.rename import respell
-from tfgpu_migrate.index.binding import native_name
+from tfgpu_migrate.index.binding import moves_with_alias, native_name
 from tfgpu_migrate.index.uses import Use
 from tfgpu_migrate.proto.messages import CONSUMERS
 from tfgpu_migrate.rules import rule
@@ -40,7 +40,7 @@ def compat_v1_name(use: Use, context: Context) -> Iterator[Diagnostic]:
     only where it cannot move to `tf.config`: TFM300.
     """
     name = compat_name(use.symbol)
-    if name is None or use.namespace != "" or use.through_alias or native_name(use) or context.moves(use):
+    if name is None or use.namespace != "" or moves_with_alias(use) or native_name(use) or context.moves(use):
         return
     if (is_ambiguous(name) and not context.is_tf1_code) or (needs_graph_code(name) and not context.is_graph_file):
         return
