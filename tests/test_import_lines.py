@@ -102,6 +102,11 @@ def test_where_no_line_can_go_nothing_is_changed(text: str) -> None:
     assert fixed(text) == text
 
 
+def test_a_name_that_goes_is_no_name() -> None:
+    text = "import tensorflow.contrib.slim\nprint(tensorflow.contrib.slim.conv2d)\nimport tensorflow\n"
+    assert fixed(text).startswith(f"{TF}import tf_slim\n{SWITCH}print(tf_slim.conv2d)\n")
+
+
 # --- other lines
 
 
@@ -116,6 +121,18 @@ def test_graph_mode_is_on_before_anything_is_built() -> None:
     assert "raise\n\ntf.compat.v1.disable_v2_behavior()\n" in fixed(
         f"{tried}from tensorflow import Session\nSession().run(1)\n"
     )
+
+
+def test_graph_mode_is_on_for_the_module_where_functions_import_too() -> None:
+    own = "def f():\n    from tensorflow import Session\n    Session().run(1)\n"
+    after = fixed(f"{own}from tensorflow import placeholder\nplaceholder(1)\n")
+    assert after.endswith(f"{TF}from tensorflow.compat.v1 import placeholder\n{SWITCH}placeholder(1)\n")
+
+
+def test_graph_mode_waits_for_no_branch() -> None:
+    text = "x.y\nif x:\n    from tensorflow import train\ntrain.z\nfrom tensorflow import Session\nSession().run(1)\n"
+    lines = fixed(text).splitlines()
+    assert lines.index(SWITCH.strip()) > lines.index("import tensorflow as tf") > lines.index("train.z")
 
 
 def test_tf_slim_is_imported_above_what_uses_it() -> None:
@@ -153,6 +170,10 @@ def test_a_written_function_stands_above_its_first_call_or_is_not_written() -> N
             f"'''a\nb'''; print(reduce(f, x))\n{TF}",  # no line can go above it
             f"'''a\nb'''; print(reduce(f, x))\n{TF}",
         ),
+        (
+            f"reduce(f, x)\n{TF}reduce(g, y)\n",
+            f"import functools\n\nfunctools.reduce(f, x)\n{TF}functools.reduce(g, y)\n",
+        ),
         (f"{TF}print(reduce(f, x))\n", f"import functools\n\n{TF}print(functools.reduce(f, x))\n"),
     ],
 )
@@ -177,6 +198,7 @@ def test_a_module_is_imported_above_its_first_use(text: str, after: str) -> None
         "from tensorflow.contrib import learn\n(learn := learn.x)\n",
         "from tensorflow.contrib import learn\ndef f():\n    return learn.x\nf()\nlearn = 1\n",
         "class A:\n    from tensorflow.contrib import learn\n",
+        "import tensorflow.contrib.slim\nif x:\n    tensorflow = tensorflow.contrib.slim.conv2d\n",
         "from tensorflow.compat.v1 import estimator\nclass A:\n    a = estimator.B\nfrom tensorflow import estimator\n"
         "estimator.x\n",
     ],
@@ -188,6 +210,12 @@ def test_a_name_that_is_read_stays(text: str) -> None:
 def test_what_is_bound_again_before_it_is_read_goes() -> None:
     text = f"{TF}from tensorflow.contrib import learn\nlearn = 1\nprint(learn)\n"
     assert fixed(text) == f"{TF}learn = 1\nprint(learn)\n"
+
+
+def test_the_package_of_an_import_that_goes_stays() -> None:
+    for below in ("", "import tensorflow\n", "def f():\n    import tensorflow\n"):
+        text = f"import tensorflow\nprint(tensorflow)\n{below}"
+        assert fixed(text.replace("tensorflow\n", "tensorflow.contrib.slim\n", 1)) == text
 
 
 def test_a_name_that_is_bound_again_by_what_it_means_moves() -> None:

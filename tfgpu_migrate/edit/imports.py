@@ -7,10 +7,11 @@ from typing import NamedTuple
 
 from tfgpu_migrate.api.contrib import PACKAGES
 from tfgpu_migrate.edit.diagnostics import Edit
+from tfgpu_migrate.edit.import_blocks import first_import, import_block, no_later
 from tfgpu_migrate.edit.listed import cut_beside_comment
 from tfgpu_migrate.edit.statements import has_own_line, is_followed, line_above, replace_statements
 from tfgpu_migrate.index.index import Index
-from tfgpu_migrate.index.scopes import Scope
+from tfgpu_migrate.index.scopes import Binding, Scope
 from tfgpu_migrate.index.symbols import symbol_of
 from tfgpu_migrate.index.uses import Use
 
@@ -45,110 +46,28 @@ def module_at(index: Index, scope: Scope, position: tuple[int, int], anchor: ast
 
 def _is_there(index: Index, name: str, scope: Scope, anchor: ast.stmt) -> bool:
     owner = scope.owner(name)
-    statements = [one.statement for one in (owner.bindings[name] if owner else ())]
-    return any(
-        isinstance(one, ast.stmt) and not _says_nothing(one) and no_later(index, one, anchor) for one in statements
-    )
+    staying = (one for one in (owner.bindings[name] if owner else ()) if not _says_nothing(one))
+    return any(isinstance(one.statement, ast.stmt) and no_later(index, one.statement, anchor) for one in staying)
 
 
-def _says_nothing(statement: ast.stmt) -> bool:
-    """`tf = None`."""
-    return isinstance(getattr(statement, "value", None), ast.Constant)
+def _says_nothing(binding: Binding) -> bool:
+    """`tf = None`, and what will go: `import tensorflow.contrib` binds `tensorflow`."""
+    is_none = isinstance(getattr(binding.statement, "value", None), ast.Constant)
+    return is_none or (isinstance(binding.statement, ast.Import) and _is_gone(binding.target))
 
 
-def no_later(index: Index, statement: ast.stmt, anchor: ast.stmt) -> bool:
-    """Whether a statement has surely run once the import `anchor` and those directly around it have."""
-    if statement is anchor:
-        return True
-    top, start = _outermost(index, statement), _outermost(index, anchor)
-    block = index.block(top)
-    for one in (start, *index.all_holders(start)):
-        if isinstance(one, ast.stmt) and index.block(one) is block:
-            above = block.index(top) <= block.index(one)
-            return above or (one is start and top in import_block(index, one))
-    return False
-
-
-def _outermost(index: Index, statement: ast.stmt) -> ast.stmt:
-    """The `try` or `if` of nothing but imports that holds an import; the import itself where none does."""
-    holder, _ = next(index.holders(statement))
-    if isinstance(holder, ast.ExceptHandler):
-        holder, _ = next(index.holders(holder))
-    tries = isinstance(holder, ast.Try) and all(_only_imports(one) for one in holder.body)
-    if tries or (isinstance(holder, ast.If) and _only_imports(holder)):
-        assert isinstance(holder, ast.stmt)
-        return _outermost(index, holder)
-    return statement
-
-
-def first_import(index: Index, anchor: ast.stmt, *, also_tried: bool = False) -> ast.stmt:
-    """The first import of TensorFlow that surely runs before `anchor`; `anchor` where none does.
-
-    What a file needs beside its imports stands there, so that one line serves them all. `also_tried`: it may be one
-    that a `try` around it allows to fail.
-    """
-    holders = [anchor, *(one for one in index.all_holders(anchor) if isinstance(one, ast.stmt))]
-    inner = [one for one in holders if one is anchor or not isinstance(next(index.holders(one))[0], ast.ClassDef)]
-    blocks = [index.block(one) for one in inner]
-    for one in index.imports():
-        top = _outermost(index, one) if also_tried else one
-        if one.lineno <= anchor.lineno and _is_of_tensorflow(one) and any(index.block(top) is each for each in blocks):
-            return one
-    return anchor
-
-
-def import_at_work(index: Index, use: Use) -> ast.stmt:
-    """The import that brought the name of a use; the first one of the file, where TensorFlow is used before that."""
-    anchor = index.import_of(use)
-    start, _ = index.source.span(anchor)
-    if any(one.start < start and one.path.startswith("tensorflow.") and not one.is_import for one in index.uses):
-        return first_import(index, anchor, also_tried=True)
-    return anchor
-
-
-def _is_of_tensorflow(statement: ast.Import | ast.ImportFrom) -> bool:
-    paths = [statement.module or ""] if isinstance(statement, ast.ImportFrom) else [one.name for one in statement.names]
-    return any(path.partition(".")[0] == "tensorflow" for path in paths)
+def _is_gone(target: ast.AST | None) -> bool:
+    """Whether an alias without `as` imports a module that is gone."""
+    if not isinstance(target, ast.alias) or target.asname is not None:
+        return False
+    return symbol_of(target.name).name.partition(".")[0] in PACKAGES
 
 
 def _goes(index: Index, name: str) -> bool:
     """Whether only imports of what is gone bind the name: `import tensorflow.contrib.slim` binds `tensorflow`."""
     aliases = [alias for one in index.imports() if isinstance(one, ast.Import) for alias in one.names]
-    mine = [alias.name for alias in aliases if alias.asname is None and alias.name.partition(".")[0] == name]
-    return bool(mine) and all(symbol_of(one).name.partition(".")[0] in PACKAGES for one in mine)
-
-
-def import_block(index: Index, statement: ast.stmt) -> list[ast.stmt]:
-    """The run of import statements around `statement` in its block, `try` and `if` of nothing but imports included.
-
-    A `try` around an import counts as the import.
-    """
-    holder, _ = next(index.holders(statement))
-    while isinstance(holder, ast.Try) and all(_only_imports(one) for one in holder.body):
-        statement, (holder, _) = holder, next(index.holders(holder))
-    block = index.block(statement)
-    at = block.index(statement)
-    first = last = at
-    while first > 0 and _only_imports(block[first - 1]):
-        first -= 1
-    while last + 1 < len(block) and _only_imports(block[last + 1]):
-        last += 1
-    return block[first : last + 1]
-
-
-def _only_imports(statement: ast.stmt) -> bool:
-    if isinstance(statement, (ast.Import, ast.ImportFrom)):
-        return True
-    if not isinstance(statement, (ast.Try, ast.If)):
-        return False
-    parts = [*statement.body, *statement.orelse, *getattr(statement, "finalbody", ())]
-    caught = [child for handler in getattr(statement, "handlers", ()) for child in handler.body]
-    stands_in = (ast.Pass, ast.Assign)  # `MPI = None`
-    return (
-        any(map(_only_imports, parts))
-        and all(_only_imports(one) or isinstance(one, ast.Pass) for one in parts)
-        and all(_only_imports(one) or isinstance(one, stands_in) for one in caught)
-    )
+    mine = [one for one in aliases if one.asname is None and one.name.partition(".")[0] == name]
+    return bool(mine) and all(map(_is_gone, mine))
 
 
 def after_imports(index: Index, statement: ast.stmt) -> int | None:

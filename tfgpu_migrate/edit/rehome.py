@@ -4,13 +4,12 @@ import ast
 from collections.abc import Sequence
 
 from tfgpu_migrate.edit.diagnostics import Edit
+from tfgpu_migrate.edit.import_blocks import first_import, no_later
 from tfgpu_migrate.edit.imports import (
     after_imports,
     as_one,
     beside_imports,
     ensure_module,
-    first_import,
-    no_later,
     remove_names,
 )
 from tfgpu_migrate.edit.rename import reimport_name, spelled
@@ -118,15 +117,16 @@ def _shorten(index: Index, use: Use) -> list[Edit]:
 
 
 def _needs_tensorflow(index: Index, statement: ast.stmt) -> bool:
-    """Whether the file uses the name `tensorflow`, and no other import binds it."""
+    """Whether the file uses the name `tensorflow`, and no other import binds it as early."""
     others = [
         alias
         for one in index.imports()
-        if isinstance(one, ast.Import) and one is not statement
+        if isinstance(one, ast.Import) and one is not statement and no_later(index, one, statement)
         for alias in one.names
         if alias.asname is None and alias.name.partition(".")[0] == "tensorflow"
     ]
-    return not others and any(one.root == "tensorflow" for one in index.uses)
+    found = index.names.occurrences if index.names is not None else []
+    return not others and any(one.name.id == "tensorflow" for one in found)
 
 
 def _tf_slim(index: Index, use: Use, bounds: Sequence[Bound]) -> tuple[str, list[Edit]] | None:

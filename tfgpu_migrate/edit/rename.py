@@ -3,7 +3,8 @@
 import ast
 
 from tfgpu_migrate.edit.diagnostics import Edit
-from tfgpu_migrate.edit.imports import Module, cut_name, import_block, module_at, named
+from tfgpu_migrate.edit.import_blocks import import_block
+from tfgpu_migrate.edit.imports import Module, cut_name, module_at, named
 from tfgpu_migrate.edit.statements import SharedLine, has_own_line
 from tfgpu_migrate.index.index import Index
 from tfgpu_migrate.index.uses import Use

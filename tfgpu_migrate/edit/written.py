@@ -7,7 +7,8 @@ from functools import cache
 from pathlib import Path
 
 from tfgpu_migrate.edit.diagnostics import Edit
-from tfgpu_migrate.edit.imports import after_imports, first_import, import_block, insert_lines, named
+from tfgpu_migrate.edit.import_blocks import first_import, import_block
+from tfgpu_migrate.edit.imports import after_imports, insert_lines, named
 from tfgpu_migrate.edit.statements import SharedLine, is_followed
 from tfgpu_migrate.index.index import Index
 from tfgpu_migrate.index.mode import switch_statement

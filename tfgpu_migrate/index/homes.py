@@ -101,14 +101,17 @@ def _target(symbol: str, uses: Sequence[Use]) -> str | None:
 def _is_read(index: Index, bound: Bound) -> bool:
     """Whether a place in the file may read what an import or alias gives its name.
 
-    Of `import tensorflow.contrib` nothing reads `contrib`: the uses of that are known.
+    For `import tensorflow.contrib` only those count that may mean more than the package, which stays.
     """
     owner, name = bound.use.scope, bound.name
     binding = next((one for one in owner.bindings.get(name, ()) if _is_of(one, bound.use)), None)
-    if index.names is None or binding is None or name == "tensorflow":
+    if index.names is None or binding is None:
         return False
     found = (one for one in index.names.occurrences if one.name.id == name and one.scope.owner(name) is owner)
     reads = (one for one in found if isinstance(one.name.ctx, ast.Load) or isinstance(one.statement, ast.AugAssign))
+    if name == "tensorflow":
+        known = {id(one.node) for one in index.uses}
+        reads = (one for one in reads if one.attributes and id(one.chain) not in known)
     return any(index.may_mean(one, owner, binding) for one in reads)
 
 

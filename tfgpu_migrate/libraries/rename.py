@@ -44,8 +44,9 @@ def _imported_builtin(index: Index, use: Use, row: Row, first_import: ast.stmt) 
     if any(not isinstance(one, ast.Import) or one not in index.tree.body for one in statements):
         return None
     renaming = Edit(use.start, index.source.text[use.start : use.end], row.new)
-    holders = [one for one in (use.statement, *index.all_holders(use.statement)) if isinstance(one, ast.stmt)]
-    needing = holders[-1]
+    named = (one for one in index.variables([use.root]).occurrences if one.scope.owner(use.root) is None)
+    first = next((one.statement for one in named), use.statement)  # one import for them all
+    needing = [one for one in (first, *index.all_holders(first)) if isinstance(one, ast.stmt)][-1]
     if any(isinstance(one, ast.stmt) and one.lineno < needing.lineno for one in statements):
         return [renaming]
     if first_import not in index.tree.body:

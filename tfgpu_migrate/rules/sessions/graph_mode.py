@@ -5,7 +5,8 @@ from collections.abc import Iterator
 from tfgpu_migrate.api.table import NEEDS_GRAPH
 from tfgpu_migrate.context import Context
 from tfgpu_migrate.edit.diagnostics import Applicability, Diagnostic, Edit, make_fix
-from tfgpu_migrate.edit.imports import after_imports, import_at_work, import_block, insert_lines, named
+from tfgpu_migrate.edit.import_blocks import import_at_work, import_block
+from tfgpu_migrate.edit.imports import after_imports, insert_lines, named
 from tfgpu_migrate.edit.statements import SharedLine
 from tfgpu_migrate.index.test_sessions import TEST_CASE
 from tfgpu_migrate.index.uses import Use
@@ -50,14 +51,14 @@ def graph_mode(use: Use, context: Context) -> Iterator[Diagnostic]:
         return
     what = "what runs in `self.test_session()`" if use.symbol == TEST_CASE else f"`{use.symbol}`"
     message = f"{what} needs graph mode, which TensorFlow 2 leaves off"
-    edits = _switch(use, context)
+    edits = _switch(context)
     fix = make_fix("Switch graph mode on", edits) if edits else None
     yield context.report(use, "TFM202", message, fix)
 
 
-def _switch(use: Use, context: Context) -> list[Edit] | None:
+def _switch(context: Context) -> list[Edit] | None:
     index, source = context.index, context.source
-    statement = import_at_work(index, use)
+    statement = import_at_work(index, context.graph_uses)
     at, scope = after_imports(index, statement), index.scope_of(statement)
     if at is None or scope is None:
         return None
