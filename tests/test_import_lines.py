@@ -127,6 +127,9 @@ def test_graph_mode_is_on_for_the_module_where_functions_import_too() -> None:
     own = "def f():\n    from tensorflow import Session\n    Session().run(1)\n"
     after = fixed(f"{own}from tensorflow import placeholder\nplaceholder(1)\n")
     assert after.endswith(f"{TF}from tensorflow.compat.v1 import placeholder\n{SWITCH}placeholder(1)\n")
+    branch = "if x:\n    from tensorflow import Session\n    Session().run(1)\n"
+    lines = fixed(f"{branch}from tensorflow import placeholder\nplaceholder(1)\n").splitlines()
+    assert lines.index(f"    {SWITCH.strip()}") < lines.index("    Session().run(1)")
 
 
 def test_graph_mode_waits_for_no_branch() -> None:

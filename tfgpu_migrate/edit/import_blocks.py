@@ -89,13 +89,15 @@ def first_import(index: Index, anchor: ast.stmt, *, also_tried: bool = False) ->
 
 
 def import_at_work(index: Index, uses: Sequence[Use]) -> ast.stmt:
-    """The import at the top level that brought the first of these uses, or the import of the first where none did.
+    """The import that brought the first of these uses, those left out that only functions import and run.
 
     It is the first import of the file, where something of TensorFlow is used above it.
     """
-    anchors = [index.import_of(use) for use in uses]
-    at_top = [one for one in anchors if index.block(_try_around(index, one)) is index.tree.body]
-    anchor = min(at_top, key=lambda one: one.lineno, default=anchors[0])
+    brought = [(index.import_of(use), use.scope.function.kind) for use in uses]
+    early = [
+        one for one, kind in brought if kind != "function" or index.block(_try_around(index, one)) is index.tree.body
+    ]
+    anchor = min(early, key=lambda one: one.lineno, default=brought[0][0])
     start, _ = index.source.span(anchor)
     if any(one.start < start and one.path.startswith("tensorflow.") and not one.is_import for one in index.uses):
         return first_import(index, anchor, also_tried=True)
