@@ -91,7 +91,7 @@ def first_import(index: Index, anchor: ast.stmt, *, also_tried: bool = False) ->
 def import_at_work(index: Index, uses: Sequence[Use]) -> ast.stmt:
     """The import that brought the first of these uses, those left out that only functions import and run.
 
-    It is the first import of the file, where something of TensorFlow is used above it.
+    It is the first import of the file, where something of TensorFlow is used above it that may build a graph.
     """
     brought = [(index.import_of(use), use.scope.function.kind) for use in uses]
     early = [
@@ -99,9 +99,14 @@ def import_at_work(index: Index, uses: Sequence[Use]) -> ast.stmt:
     ]
     anchor = min(early, key=lambda one: one.lineno, default=brought[0][0])
     start, _ = index.source.span(anchor)
-    if any(one.start < start and one.path.startswith("tensorflow.") and not one.is_import for one in index.uses):
+    if any(one.start < start and _may_build(one) for one in index.uses):
         return first_import(index, anchor, also_tried=True)
     return anchor
+
+
+def _may_build(use: Use) -> bool:
+    """Whether a use is more than an import, a private module (`device_lib`) or a data set of the tutorials."""
+    return not use.is_import and use.namespace in ("", "compat.v1") and not use.symbol.startswith("examples.")
 
 
 def _is_of_tensorflow(statement: ast.Import | ast.ImportFrom) -> bool:
