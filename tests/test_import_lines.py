@@ -221,6 +221,24 @@ def test_the_package_of_an_import_that_goes_stays() -> None:
         assert fixed(text.replace("tensorflow\n", "tensorflow.contrib.slim\n", 1)) == text
 
 
+@pytest.mark.parametrize(
+    ("line", "after"),
+    [
+        ("from tensorflow.contrib import slim\n", "import tf_slim as slim\n"),
+        ("import tensorflow.contrib.slim as s\n", "import tf_slim as s\n"),
+        ("slim = tf.contrib.slim\n", "import tf_slim as slim\n"),
+        ("from tensorflow.contrib import losses\n", "from tf_slim import losses\n"),
+        ("_slim = tf.contrib.slim\n", ""),
+        ("from tensorflow.contrib import rnn\n", ""),
+    ],
+)
+def test_what_a_library_binds_for_others_stays_where_it_can(line: str, after: str) -> None:
+    for code in ("", "\n\ndef f(x):\n    return tf.zeros(x)\n"):
+        assert fixed(f"{TF}{line}{code}") == f"{TF}{after}{code}"
+    script = "print(tf.zeros(1))\n"
+    assert fixed(f"{TF}{line}{script}") == f"{TF}{script}"
+
+
 def test_a_name_that_is_bound_again_by_what_it_means_moves() -> None:
     text = f"{TF}from tensorflow.contrib import layers\nlayers = layers.fully_connected\nprint(layers)\n"
     assert fixed(text) == f"{TF}import tf_slim as layers\n{SWITCH}layers = layers.fully_connected\nprint(layers)\n"

@@ -14,6 +14,9 @@ PACKAGES = ("contrib", "estimator")
 # tf_slim does not import these itself: an attribute of `tf_slim` does not reach them, an import does.
 _NOT_IMPORTED = "tf_slim.nets."
 
+# Packages that tf_slim has whole (TensorFlow 1.15.5 and tf_slim 1.1.0, but for the feature columns in `slim`).
+WHOLE: dict[str, str] = {"contrib.losses": "tf_slim.losses", "contrib.slim": "tf_slim"}
+
 # Functions that a fix writes into the file: the symbol, and the name of the function (written/NAME.py).
 WRITTEN: dict[str, str] = {
     "contrib.eager.implicit_gradients": "implicit_gradients",

@@ -5,8 +5,9 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from tfgpu_migrate.api.contrib import PACKAGES, WRITTEN, core_home, is_attribute, is_module, tf_slim_home
+from tfgpu_migrate.api.contrib import PACKAGES, WHOLE, WRITTEN, core_home, is_attribute, is_module, tf_slim_home
 from tfgpu_migrate.index.index import Index
+from tfgpu_migrate.index.mode import only_defines
 from tfgpu_migrate.index.scopes import Binding
 from tfgpu_migrate.index.uses import Use
 
@@ -16,7 +17,8 @@ class Bound:
     """A name that means something below `tf.contrib`, by an import or by `slim = tf.contrib.slim`.
 
     `uses` are the places that use the name. `target` is the dotted path in tf_slim that the name can be bound to so
-    that all of them mean what they meant.
+    that all of them mean what they meant. A library's name without uses is for other files: they can use all of a
+    package that tf_slim has whole.
     """
 
     use: Use
@@ -68,7 +70,9 @@ def _bound_names(index: Index) -> Iterator[Bound]:
             yield Bound(use, name, uses, None)
         else:
             uses = tuple(one for one in through if one.root == name and one.prefix == use.path)
-            yield Bound(use, name, uses, _target(use.symbol, uses))
+            target = _target(use.symbol, uses)
+            for_others = not uses and use.scope.kind == "module" and not name.startswith("_") and only_defines(index)
+            yield Bound(use, name, uses, WHOLE.get(use.symbol) if target is None and for_others else target)
 
 
 def _name_bound_by(use: Use) -> str | None:
