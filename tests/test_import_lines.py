@@ -292,6 +292,13 @@ def test_neighbours_leave_an_import_together(comment: str) -> None:
     )
 
 
+def test_an_import_of_many_names_moves_name_by_name() -> None:
+    names = ", ".join(f"placeholder as a{number:02}" for number in range(30))
+    text = f"from tensorflow import {names}\na00(1)\n"
+    moved = fixed(text).splitlines()[1].removeprefix("from tensorflow.compat.v1 import ")
+    assert sorted(moved.split(", ")) == names.split(", ")
+
+
 def test_a_function_that_nothing_calls_is_not_written() -> None:
     text = f"{TF}from tensorflow.contrib.seq2seq import sequence_loss\nprint(tf.zeros(1))\n"
     assert fixed(text) == f"{TF}print(tf.zeros(1))\n"
