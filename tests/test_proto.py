@@ -36,6 +36,7 @@ def fixed(code: str, settings: Settings = SETTINGS) -> str:
 GROW = "c = tf.ConfigProto()\nc.gpu_options.allow_growth = True\n"
 LOG = "c = tf.ConfigProto(log_device_placement=True)\n"
 GROWN = 'for gpu in tf.config.list_physical_devices("GPU"):\n    tf.config.experimental.set_memory_growth(gpu, True)\n'
+ENV = 'os.environ["CUDA_VISIBLE_DEVICES"] = "1"\n'
 LOGGED = "tf.debugging.set_log_device_placement(True)\n"
 
 
@@ -82,6 +83,72 @@ LOGGED = "tf.debugging.set_log_device_placement(True)\n"
             "c = tf.ConfigProto(intra_op_parallelism_threads=a.n)\ns = tf.Session(config=c)\n",
             "a = g()\ntf.config.threading.set_intra_op_parallelism_threads(a.n)\n"
             "with b:\n    x = tf.distribute.OneDeviceStrategy('/gpu:0')\ns = tf.compat.v1.Session()\n",
+        ),
+        (
+            "tf.compat.v1.disable_eager_execution()\nx = tf.cond(y, f, g)\n" + GROW + "s = tf.Session(config=c)\n",
+            "tf.compat.v1.disable_eager_execution()\n" + GROWN + "x = tf.cond(y, f, g)\ns = tf.compat.v1.Session()\n",
+        ),
+        (
+            "if x:\n"
+            + textwrap.indent(GROW + "s = tf.Session(config=c)\n", "    ")
+            + "else:\n"
+            + textwrap.indent(LOG + "s = tf.Session(config=c)\n", "    "),
+            "if x:\n"
+            + textwrap.indent(GROWN + "s = tf.compat.v1.Session()\n", "    ")
+            + "else:\n"
+            + textwrap.indent(LOGGED + "s = tf.compat.v1.Session()\n", "    "),
+        ),
+        (
+            "if x:\n"
+            + textwrap.indent(GROW + "s = tf.Session(config=c)\n", "    ")
+            + "else:\n    s = tf.Session(config=tf.ConfigProto(log_device_placement=True))\n",
+            "if x:\n"
+            + textwrap.indent(GROWN + "s = tf.compat.v1.Session()\n", "    ")
+            + "else:\n"
+            + textwrap.indent(LOGGED + "s = tf.compat.v1.Session()\n", "    "),
+        ),
+        (
+            "def f(x):\n    o = tf.GPUOptions(allow_growth=True)\n    if x:\n"
+            "        return tf.Session(config=tf.ConfigProto(gpu_options=o, log_device_placement=True))\n"
+            "    return tf.Session(config=tf.ConfigProto(gpu_options=o))\n",
+            "def f(x):\n"
+            + textwrap.indent(GROWN, "    ")
+            + "    if x:\n"
+            + textwrap.indent(LOGGED, "        ")
+            + "        return tf.compat.v1.Session()\n    return tf.compat.v1.Session()\n",
+        ),
+        (
+            "c = tf.ConfigProto()\nc.gpu_options.allow_growth = p['growth'] == 1\ns = tf.Session(config=c)\n",
+            "for gpu in tf.config.list_physical_devices('GPU'):\n"
+            "    tf.config.experimental.set_memory_growth(gpu, p['growth'] == 1)\ns = tf.compat.v1.Session()\n",
+        ),
+        (
+            "s = tf.Session(config=tf.ConfigProto(device_count={'CPU': n}))\n",
+            "cpu = tf.config.list_physical_devices('CPU')[0]\n"
+            "tf.config.set_logical_device_configuration(cpu, [tf.config.LogicalDeviceConfiguration()] * n)\n"
+            "s = tf.compat.v1.Session()\n",
+        ),
+        *(
+            (
+                f"{known}c = tf.ConfigProto()\nc.gpu_options.visible_device_list = {value}\ns = tf.Session(config=c)\n",
+                f"{known}gpus = tf.config.list_physical_devices({quote}GPU{quote})\nif gpus:\n"
+                f"    tf.config.set_visible_devices(gpus[{index}], {quote}GPU{quote})\ns = tf.compat.v1.Session()\n",
+            )
+            for known, value, index, quote in (
+                ("rank = hvd.local_rank()\n", "str(rank)", "rank", '"'),
+                ("gpu_id = 1\n", "str(gpu_id)", "gpu_id", '"'),
+                ("", 'f"{hvd.local_rank()}"', "hvd.local_rank()", '"'),
+                ("p.add_argument('--gpu-id', type=int)\na = p.parse_args()\n", "str(a.gpu_id)", "a.gpu_id", "'"),
+                ("flags.DEFINE_integer('gpu', 0, '')\n", "'%d' % F.gpu", "F.gpu", "'"),
+            )
+        ),
+        (
+            ENV + GROW + "s = tf.Session(config=c)\n",
+            ENV + GROWN + "s = tf.compat.v1.Session()\n",
+        ),
+        (
+            LOG + ENV + "s = tf.Session(config=c)\n",
+            LOGGED + ENV + "s = tf.compat.v1.Session()\n",
         ),
         (
             GROW + "with tf.train.MonitoredTrainingSession(config=c): pass\n"
@@ -300,6 +367,48 @@ def test_no_session_gets_what_another_was_given(code: str) -> None:
             "starts the runtime before",
         ),
         ("if x:\n    c = tf.ConfigProto()\n    f()\ns = tf.Session(config=c)\n", "outside the block"),
+        (
+            "def f():\n    tf.train.Saver(sharded=True)\ndef g():\n    c = tf.ConfigProto()\n"
+            "    c.gpu_options.allow_growth = True\n    tf.Session(config=c)\nf()\ng()\n",
+            "on line 3 starts the runtime before",
+        ),
+        (
+            "def f(n):\n    c = tf.ConfigProto(intra_op_parallelism_threads=n)\n"
+            "    tf.train.MonitoredTrainingSession(config=c)\nf(1)\nf(2)\n",
+            "set again with another value",
+        ),
+        (
+            "o = tf.GPUOptions(allow_growth=True)\nc = tf.ConfigProto(gpu_options=o, log_device_placement=True)\n"
+            "s = tf.Session(config=c)\nd = tf.ConfigProto(gpu_options=o)\nt = tf.Session(config=d)\n",
+            "with a part in common want different settings",
+        ),
+        *(
+            (
+                f"{known}c = tf.ConfigProto()\nc.gpu_options.visible_device_list = str({value})\n"
+                "s = tf.Session(config=c)\n",
+                "may reorder GPUs or be empty",
+            )
+            for known, value in (
+                ("", "n"),
+                ("n = 1\nn = x\n", "n"),
+                ("p.add_argument('--gpu')\n", "a.gpu"),
+                ("p.add_argument('--gpu', type=int, nargs='+')\n", "a.gpu"),
+                ("p.add_argument('--gpu', type=int)\nflags.DEFINE_string('gpu', '', '')\n", "a.gpu"),
+            )
+        ),
+        ("c = tf.ConfigProto()\nc.gpu_options.allow_growth = f()\ns = tf.Session(config=c)\n", "is computed"),
+        (
+            "c = tf.ConfigProto(device_count={'CPU': 2})\nc.gpu_options.allow_growth = True\n"
+            "s = tf.Session(config=c)\n",
+            "beside growth",
+        ),
+        (GROW + "os.environ['CUDA_VISIBLE_DEVICES'] = '1'\ntf.Session(config=c)\n", "is set on line 4"),
+        (
+            "class A:\n    def __init__(self):\n        self.c = tf.ConfigProto(device_count={'GPU': 1})\n"
+            "    def run(self):\n        os.environ.update(CUDA_VISIBLE_DEVICES='1')\n"
+            "        tf.Session(config=self.c)\nA().run()\n",
+            "is set on line 6",
+        ),
         (GROW + "with self.test_session(config=c): pass\n", "places softly"),
     ],
 )

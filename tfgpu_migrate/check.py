@@ -16,6 +16,7 @@ from tfgpu_migrate.dependencies.findings import dependency_findings
 from tfgpu_migrate.dependencies.kinds import is_python
 from tfgpu_migrate.edit.apply import MismatchedEdit, apply_fixes
 from tfgpu_migrate.edit.diagnostics import Applicability, Diagnostic, Edit, Fix, make_fix
+from tfgpu_migrate.index.hidden import hidden_tensorflow
 from tfgpu_migrate.index.index import Index
 from tfgpu_migrate.index.mode import is_tf1_code
 from tfgpu_migrate.index.uses import Use
@@ -162,7 +163,7 @@ def _findings(source: Source, settings: Settings, *, was_tf1_code: bool = False)
     A fix that would also make a silenced finding's edits is taken from the others that carry it: that place is to stay.
     """
     context = _context(source, settings, was_tf1_code)
-    other = [*dependency_findings(source)]
+    other = [*dependency_findings(source), *(hidden_tensorflow(source) if is_python(source.path) else ())]
     if context is None and not other and source.notebook is None and unused_noqa.PREFIX not in source.text:
         return [], 0, 0
     load()

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from tfgpu_migrate.check import FileReport
 
 _MARKERS = (b"tensorflow", b"keras")
+_HIDDEN = (b"import *", b"tf.")  # all of them: TensorFlow may come through a star import
 
 
 class Mode(Enum):
@@ -49,6 +50,11 @@ class Outcome:
     def checked(self) -> int:
         """How many files were looked at."""
         return len(self.paths)
+
+    @property
+    def fixed(self) -> frozenset[str]:
+        """The files that were fixed."""
+        return frozenset(report.path for report in self.reports if report.fixed)
 
 
 def run(
@@ -106,7 +112,7 @@ def needs_work(data: bytes, path: str = "") -> bool:
     """Whether a file can have findings; everything else is done without importing the rules."""
     if kind_of(path) is not None:  # there the case of a name does not count; Windows tools write some as UTF-16
         data = data.replace(b"\0", b"").lower()
-    return any(marker in data for marker in _MARKERS)
+    return any(marker in data for marker in _MARKERS) or all(marker in data for marker in _HIDDEN)
 
 
 def check_text(path: str, data: bytes, settings: Settings, mode: Mode) -> FileReport | None:

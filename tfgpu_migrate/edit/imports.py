@@ -154,9 +154,14 @@ def _moved_up(index: Index, anchor: ast.stmt, name: str) -> list[Edit]:
 
 def add_module_import(index: Index, anchor: ast.stmt, name: str = "tf") -> list[Edit]:
     """`import tensorflow as tf` above an import statement. Raises SharedLine where no line can go there."""
-    at = line_above(index, anchor)
     clause = "" if name == "tensorflow" else f" as {name}"
-    return [Edit(at, "", f"{index.source.indent(at)}import tensorflow{clause}{index.source.newline}")]
+    return [add_line_above(index, anchor, f"import tensorflow{clause}")]
+
+
+def add_line_above(index: Index, anchor: ast.stmt, line: str) -> Edit:
+    """A line above a statement, or above what it shares its line with. Raises SharedLine where none can go there."""
+    at = line_above(index, anchor)
+    return Edit(at, "", f"{index.source.indent(at)}{line}{index.source.newline}")
 
 
 def add_stdlib_imports(index: Index, modules: Iterable[str], before: ast.stmt) -> list[Edit]:

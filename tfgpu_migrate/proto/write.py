@@ -10,10 +10,11 @@ from itertools import groupby
 from tfgpu_migrate.edit.diagnostics import Edit, Fix, make_fix
 from tfgpu_migrate.edit.fragment import Fragment
 from tfgpu_migrate.edit.imports import add_stdlib_imports, ensure_module, remove_names, unused_after
-from tfgpu_migrate.edit.statements import insert_before
+from tfgpu_migrate.edit.statements import ends_function, insert_before
 from tfgpu_migrate.index.index import Index
-from tfgpu_migrate.proto.fields import FIELDS, Keep, Say
+from tfgpu_migrate.proto.fields import FIELDS, VISIBLE, Keep, Say
 from tfgpu_migrate.proto.helper import NAME, add_helper, helper_needs
+from tfgpu_migrate.proto.integers import known_integers
 from tfgpu_migrate.proto.life import CALL, Consumption, Problem, Write
 from tfgpu_migrate.proto.messages import PASSED
 from tfgpu_migrate.proto.naming import gpus_named_at, prefix_of_names, taken_name
@@ -94,6 +95,7 @@ def _group(
             continue
         say.explicit = write.path in plan.several
         say.beside = frozenset(one.path for one in family if can_meet(index, one, write))
+        say.integers = known_integers(index, write) if write.path == VISIBLE else frozenset()
         made = FIELDS[write.path].lines(write, say)
         if isinstance(made, Keep):
             return Problem(write.start, write.end, made.reason)
@@ -160,7 +162,7 @@ def _statement_edits(
         edits = [insert_before(index, plan.above, [line for spot in lines.values() for line in spot])]
         replaced, lines = {statement: [] for statement in replaced}, {}
     for one in plan.proto.returns:
-        if not _ends_function(index, one):
+        if not ends_function(index, one):
             replaced[one].append("return")
     for statement in plan.proto.lambdas:
         replaced[statement] = _definition(statement, replaced[statement], source.indent_unit)
@@ -186,11 +188,6 @@ def _definition(statement: ast.stmt, lines: list[str], indent: str) -> list[str]
     assert isinstance(statement.value, ast.Lambda)
     header = f"def {ast.unparse(statement.targets[0])}({ast.unparse(statement.value.args)}):"
     return [header, *(f"{indent}{line}" for line in lines or ["pass"])]
-
-
-def _ends_function(index: Index, statement: ast.stmt) -> bool:
-    holder, _ = next(index.holders(statement))
-    return isinstance(holder, ast.FunctionDef) and holder.body[-1] is statement
 
 
 def _without(index: Index, one: Consumption) -> list[Edit]:
