@@ -51,6 +51,7 @@ def test_the_written_class_prints_what_that_of_tensorflow_1_printed(fixture: str
     [
         "print(isinstance(options, tf.contrib.training.HParams))",
         "print(isinstance(options, (dict, tf.contrib.training.HParams)))",
+        "options: tf.contrib.training.HParams = make()",
         "options = tf.contrib.training.HParams(hparam_def=text)",
         "options = tf.contrib.training.HParams(a=1).to_proto()",
         "words = tf.contrib.learn.preprocessing.ByteProcessor(3)",
@@ -63,7 +64,9 @@ def test_what_a_class_in_the_file_would_not_serve_is_told(text: str) -> None:
     assert [one.code for one in check_bytes("a.py", text.encode(), Settings()).diagnostics] == ["TFM001"]
 
 
-@pytest.mark.parametrize("text", ["class Options({}):\n    pass", "kinds = [dict, {}]", "options: {} = make()"])
+@pytest.mark.parametrize(
+    "text", ["class Options({}):\n    pass", "{0}()\nkinds = [dict, {0}]", "{0}()\noptions: {0} = make()"]
+)
 def test_a_class_is_written_where_it_is_passed_on(text: str) -> None:
     before = f"import tensorflow as tf\n\n\n{text}\n".format("tf.contrib.training.HParams")
     assert fixed(before).endswith(text.format("HParams") + "\n")

@@ -11,7 +11,8 @@ class Written(NamedTuple):
     `positional` is how many arguments by position a call may have (None: it takes every use, called or not), `keywords`
     the only keywords (None: all, and `**`). Of a class, `members` are those that are used without an object. A file in
     which one of `never` is an attribute or a keyword is not served: these are what the text does not have. `as_value`:
-    it may be passed on too, but not to `isinstance`, for another file's objects are of another class.
+    where the file makes one, the class may be passed on too, but not to `isinstance`, for another file's objects are of
+    another class.
     """
 
     name: str

@@ -70,10 +70,16 @@ def _serves(index: Index, row: Written, use: Use) -> bool:
     if use.symbol.rpartition(".")[2] in row.members:
         return True
     if use.call_node is None and row.as_value:
-        return not any(_asks_for_class(one) for one in index.path_to(use.statement, use.node))
+        return _is_made(index, row) and not any(_asks_for_class(one) for one in index.path_to(use.statement, use.node))
     given = use.given
     known = row.keywords is None or (given.keywords <= row.keywords and not given.starred)
     return use.call_node is not None and given.positional <= row.positional and known
+
+
+def _is_made(index: Index, row: Written) -> bool:
+    """Whether the file makes an object of a class, or a subclass: for less it is not written into it."""
+    made = (one for one in index.uses if one.call_node is not None or isinstance(one.statement, ast.ClassDef))
+    return any(head is not None and WRITTEN[head] is row for head in (written_head(one.symbol) for one in made))
 
 
 def _asks_for_class(node: ast.AST) -> bool:

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from tfgpu_migrate.api.names import longest_head
+from tfgpu_migrate.api.packages import TF_KERAS
 from tfgpu_migrate.api.removed import REMOVED, WAYS_OUT
 from tfgpu_migrate.api.table import gone, removed
 from tfgpu_migrate.context import Context
@@ -91,5 +92,5 @@ def _way_out(name: str) -> str:
         return advice
     if "legacy-keras" in _marks(name):
         home = "compat.v1." if "in=compat.v1" in _marks(name) else ""
-        return f"`pip install tf_keras` and TF_USE_LEGACY_KERAS=1 before the import bring `tf.{home}{name}` back"
+        return f"`pip install '{TF_KERAS}'` and TF_USE_LEGACY_KERAS=1 before the import bring `tf.{home}{name}` back"
     return "TensorFlow has no other name for it"
