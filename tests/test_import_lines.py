@@ -41,6 +41,11 @@ def test_an_import_further_down_moves_up() -> None:
     )
 
 
+def test_an_import_that_moves_up_takes_its_blank_lines() -> None:
+    text = f"from tensorflow import train\nopt = train.AdamOptimizer(1)\n\n{TF}\n# Next\nprint(tf.zeros(1))\n"
+    assert fixed(text).endswith("AdamOptimizer(1)\n\n# Next\nprint(tf.zeros(1))\n")
+
+
 def test_a_proto_above_the_import_of_tensorflow_takes_it_up() -> None:
     text = (
         "from tensorflow.core.protobuf import config_pb2\nconfig = config_pb2.ConfigProto()\n"

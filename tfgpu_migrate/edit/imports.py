@@ -148,8 +148,18 @@ def _moved_up(index: Index, anchor: ast.stmt, name: str) -> list[Edit]:
         if plain and has_own_line(index, one):
             start, end = source.span(one)
             start, end = source.line_start(start), source.next_line(end)
-            edits += [Edit(start, source.text[start:end], "")] if "#" not in source.text[start:end] else []
+            if "#" not in source.text[start:end]:
+                end += _blank_lines_that_go(index, start, end)
+                edits.append(Edit(start, source.text[start:end], ""))
     return edits
+
+
+def _blank_lines_that_go(index: Index, start: int, end: int) -> int:
+    """The length of the blank lines below a line that goes: those above it stay. None where an edit may take them."""
+    source = index.source
+    below = "".join(source.blank_lines_after(end))
+    stays = source.text.startswith(("#", "def ", "class ", "@"), end + len(below))
+    return len(below) if stays and source.blank_lines_before(start) else 0
 
 
 def add_module_import(index: Index, anchor: ast.stmt, name: str = "tf") -> list[Edit]:
