@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from tfgpu_migrate.source.cells import Cells
     from tfgpu_migrate.source.notebook import Notebook
 
-_PASSES = 20  # a file whose fixes do not settle by then has rules that undo each other
+_PASSES = 200  # an import of many names moves name by name; what does not settle by then has rules that undo each other
 
 
 @dataclass(frozen=True)

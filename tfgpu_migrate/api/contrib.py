@@ -15,6 +15,9 @@ PACKAGES = ("contrib", "estimator", "examples")
 # tf_slim does not import these itself: an attribute of `tf_slim` does not reach them, an import does.
 _NOT_IMPORTED = "tf_slim.nets."
 
+# Packages that tf_slim has whole (TensorFlow 1.15.5 and tf_slim 1.1.0, but for the feature columns in `slim`).
+WHOLE: dict[str, str] = {"contrib.losses": "tf_slim.losses", "contrib.slim": "tf_slim"}
+
 # Parts of tf_slim 1.1.0 that name what TensorFlow 2.21 no longer has where they look for it: `ops.Tensor`,
 # `ops.IndexedSlices`, `control_flow_ops.cond` and `case`, `array_ops.stack`, `tf_keras.legacy_tf_layers` (its sources).
 _BROKEN = (

@@ -2,14 +2,16 @@
 
 import ast
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import groupby
 from typing import NamedTuple
 
 from tfgpu_migrate.api.contrib import PACKAGES
 from tfgpu_migrate.edit.diagnostics import Edit
+from tfgpu_migrate.edit.import_blocks import first_import, import_block, no_later
 from tfgpu_migrate.edit.listed import cut_beside_comment
-from tfgpu_migrate.edit.statements import has_own_line, replace_statements
+from tfgpu_migrate.edit.statements import has_own_line, is_followed, line_above, replace_statements
 from tfgpu_migrate.index.index import Index
-from tfgpu_migrate.index.scopes import Scope
+from tfgpu_migrate.index.scopes import Binding, Scope
 from tfgpu_migrate.index.symbols import symbol_of
 from tfgpu_migrate.index.uses import Use
 
@@ -23,8 +25,11 @@ class Module(NamedTuple):
     is_v1: bool
 
 
-def module_at(index: Index, scope: Scope, position: tuple[int, int]) -> Module | None:
-    """The local name of TensorFlow that a line at `position` (1-based line, column) in `scope` can use."""
+def module_at(index: Index, scope: Scope, position: tuple[int, int], anchor: ast.stmt | None = None) -> Module | None:
+    """The local name of TensorFlow that a line at `position` (1-based line, column) in `scope` can use.
+
+    `anchor`: an import that has run when the line runs; only names count that are then surely bound, too.
+    """
     if index.names is None:
         return None
     names: list[str] = []
@@ -34,57 +39,55 @@ def module_at(index: Index, scope: Scope, position: tuple[int, int]) -> Module |
         visible = visible.parent
     for name in sorted(set(names), key=lambda one: (one != "tf", one)):
         path, _ = index.path_at(name, scope, position)
-        if path in _ROOTS and not _goes(index, name):
+        if path in _ROOTS and not _goes(index, name) and (anchor is None or _is_there(index, name, scope, anchor)):
             return Module(name, path == "tensorflow.compat.v1")
     return None
+
+
+def _is_there(index: Index, name: str, scope: Scope, anchor: ast.stmt) -> bool:
+    owner = scope.owner(name)
+    staying = (one for one in (owner.bindings[name] if owner else ()) if not _says_nothing(one))
+    return any(isinstance(one.statement, ast.stmt) and no_later(index, one.statement, anchor) for one in staying)
+
+
+def _says_nothing(binding: Binding) -> bool:
+    """`tf = None`, and what will go: `import tensorflow.contrib` binds `tensorflow`."""
+    is_none = isinstance(getattr(binding.statement, "value", None), ast.Constant)
+    return is_none or (isinstance(binding.statement, ast.Import) and _is_gone(binding.target))
+
+
+def _is_gone(target: ast.AST | None) -> bool:
+    """Whether an alias without `as` imports a module that is gone."""
+    if not isinstance(target, ast.alias) or target.asname is not None:
+        return False
+    return symbol_of(target.name).name.partition(".")[0] in PACKAGES
 
 
 def _goes(index: Index, name: str) -> bool:
     """Whether only imports of what is gone bind the name: `import tensorflow.contrib.slim` binds `tensorflow`."""
     aliases = [alias for one in index.imports() if isinstance(one, ast.Import) for alias in one.names]
-    mine = [alias.name for alias in aliases if alias.asname is None and alias.name.partition(".")[0] == name]
-    return bool(mine) and all(symbol_of(one).name.partition(".")[0] in PACKAGES for one in mine)
-
-
-def import_block(index: Index, statement: ast.stmt) -> list[ast.stmt]:
-    """The run of import statements around `statement` in its block, `try` and `if` of nothing but imports included.
-
-    A `try` around an import counts as the import.
-    """
-    holder, _ = next(index.holders(statement))
-    while isinstance(holder, ast.Try) and all(_only_imports(one) for one in holder.body):
-        statement, (holder, _) = holder, next(index.holders(holder))
-    block = index.block(statement)
-    at = block.index(statement)
-    first = last = at
-    while first > 0 and _only_imports(block[first - 1]):
-        first -= 1
-    while last + 1 < len(block) and _only_imports(block[last + 1]):
-        last += 1
-    return block[first : last + 1]
-
-
-def _only_imports(statement: ast.stmt) -> bool:
-    if isinstance(statement, (ast.Import, ast.ImportFrom)):
-        return True
-    if not isinstance(statement, (ast.Try, ast.If)):
-        return False
-    parts = [*statement.body, *statement.orelse, *getattr(statement, "finalbody", ())]
-    caught = [child for handler in getattr(statement, "handlers", ()) for child in handler.body]
-    stands_in = (ast.Pass, ast.Assign)  # `MPI = None`
-    return (
-        any(map(_only_imports, parts))
-        and all(_only_imports(one) or isinstance(one, ast.Pass) for one in parts)
-        and all(_only_imports(one) or isinstance(one, stands_in) for one in caught)
-    )
+    mine = [one for one in aliases if one.asname is None and one.name.partition(".")[0] == name]
+    return bool(mine) and all(map(_is_gone, mine))
 
 
 def after_imports(index: Index, statement: ast.stmt) -> int | None:
     """Offset of the line after the import block of `statement`; None where other code shares the block's last line."""
-    source = index.source
-    _, end = source.span(import_block(index, statement)[-1])
-    rest = source.text[end : source.line_end(end)].strip()
-    return source.next_line(end) if not rest or rest.startswith("#") else None
+    last = import_block(index, statement)[-1]
+    return None if is_followed(index, last) else index.source.next_line(index.source.span(last)[1])
+
+
+def beside_imports(index: Index, statement: ast.stmt, line: str) -> Edit:
+    """A line below the imports around an import, or above them where other code shares their last line.
+
+    Raises SharedLine where it can stand at neither place.
+    """
+    source, block = index.source, import_block(index, statement)
+    at = after_imports(index, statement)
+    if at is None:
+        at = line_above(index, next(one for one in block if not _is_future(one)))
+        return Edit(at, "", f"{source.indent(at)}{line}{source.newline}")
+    head = "" if source.text[at - 1] in "\r\n" else source.newline
+    return Edit(at, "", f"{head}{source.indent(source.span(block[-1])[0])}{line}{source.newline}")
 
 
 def insert_lines(index: Index, at: int, lines: Sequence[str], *, blank: int) -> Edit:
@@ -97,45 +100,84 @@ def insert_lines(index: Index, at: int, lines: Sequence[str], *, blank: int) -> 
 
 
 def ensure_module(index: Index, use: Use, anchor: ast.stmt) -> tuple[Module, list[Edit]]:
-    """What TensorFlow is called at a use, and the edits that import it above `anchor` where it has no name yet."""
-    module = module_at(index, use.scope, (use.node.lineno, use.node.col_offset))
-    if module is not None and not _comes_later(index, module.name, anchor):
+    """What TensorFlow is called at a use that runs after the import `anchor`, and the edits that give it a name.
+
+    Raises SharedLine where no line can go above the import.
+    """
+    return named(index, use.scope, (use.node.lineno, use.node.col_offset), anchor)
+
+
+def named(index: Index, scope: Scope, position: tuple[int, int], anchor: ast.stmt) -> tuple[Module, list[Edit]]:
+    """`ensure_module` for a line at `position` in `scope`."""
+    module = module_at(index, scope, position, anchor)
+    if module is not None:
         return module, []
-    bindings = (one for scope in index.variables(["tf"]).scopes for one in scope.bindings.get("tf", ()))
-    taken = any(getattr(one.target, "name", "") != "tensorflow" for one in bindings)
-    name = "tensorflow" if taken else "tf"
-    return Module(name, is_v1=False), add_module_import(index, anchor, name)
+    first = first_import(index, anchor)
+    name = "tf" if _is_free(index, "tf", scope, first) else "tensorflow"
+    return Module(name, is_v1=False), [*add_module_import(index, first, name), *_moved_up(index, first, name)]
 
 
-def _comes_later(index: Index, name: str, anchor: ast.stmt) -> bool:
-    """Whether only imports below those around `anchor` bind the name, at the top level."""
-    if index.block(anchor) is not index.tree.body:
-        return False
-    last = import_block(index, anchor)[-1].lineno
-    mine = [
-        one.lineno
-        for one in index.imports()
-        if any((alias.asname or alias.name.partition(".")[0]) == name for alias in one.names)
-    ]
-    return bool(mine) and min(mine) > last
+def _is_free(index: Index, name: str, scope: Scope, anchor: ast.stmt) -> bool:
+    """Whether a name can mean TensorFlow in `scope` once it is bound beside `anchor`.
+
+    What binds it already must be `import tensorflow as NAME`: beside the anchor, or out of sight.
+    """
+    kinds = (ast.Module, ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
+    home = next(one for one in index.all_holders(anchor) if isinstance(one, kinds))
+    visible, seen = list[ast.AST](), scope
+    while seen.parent is not None:
+        visible, seen = [*visible, seen.node], seen.parent
+    for one in (*index.variables([name]).scopes,):
+        bindings = one.bindings.get(name, ())
+        if bindings and one.node is not home and (one.node in visible or one.parent is None):
+            return False
+        if not all(_is_plain(binding.target, name) for binding in bindings):
+            return False
+    return True
+
+
+def _is_plain(target: ast.AST | None, name: str) -> bool:
+    return isinstance(target, ast.alias) and target.name == "tensorflow" and (target.asname or target.name) == name
+
+
+def _moved_up(index: Index, anchor: ast.stmt, name: str) -> list[Edit]:
+    """Edits that take away the `import tensorflow as NAME` further down, each with its line."""
+    source, block, edits = index.source, index.block(anchor), list[Edit]()
+    for one in block[block.index(anchor) + 1 :]:
+        plain = isinstance(one, ast.Import) and len(one.names) == 1 and _is_plain(one.names[0], name)
+        if plain and has_own_line(index, one):
+            start, end = source.span(one)
+            start, end = source.line_start(start), source.next_line(end)
+            if "#" not in source.text[start:end]:
+                end += _blank_lines_that_go(index, start, end)
+                edits.append(Edit(start, source.text[start:end], ""))
+    return edits
+
+
+def _blank_lines_that_go(index: Index, start: int, end: int) -> int:
+    """The length of the blank lines below a line that goes: those above it stay. None where an edit may take them."""
+    source = index.source
+    below = "".join(source.blank_lines_after(end))
+    stays = source.text.startswith(("#", "def ", "class ", "@"), end + len(below))
+    return len(below) if stays and source.blank_lines_before(start) else 0
 
 
 def add_module_import(index: Index, anchor: ast.stmt, name: str = "tf") -> list[Edit]:
-    """`import tensorflow as tf` above an import statement."""
+    """`import tensorflow as tf` above an import statement. Raises SharedLine where no line can go there."""
     clause = "" if name == "tensorflow" else f" as {name}"
     return [add_line_above(index, anchor, f"import tensorflow{clause}")]
 
 
 def add_line_above(index: Index, anchor: ast.stmt, line: str) -> Edit:
-    """A line above a statement, as deep as that."""
-    at = index.source.line_start(index.source.span(anchor)[0])
+    """A line above a statement, or above what it shares its line with. Raises SharedLine where none can go there."""
+    at = line_above(index, anchor)
     return Edit(at, "", f"{index.source.indent(at)}{line}{index.source.newline}")
 
 
 def add_stdlib_imports(index: Index, modules: Iterable[str], before: ast.stmt) -> list[Edit]:
     """`import module` for each, among the standard library's imports above `before`, or in a group above them all.
 
-    A module that the same block of imports has already, above or below, is not imported again.
+    A module that the same block of imports has already, above or below, is not imported again. Raises SharedLine.
     """
     present = {name for one in import_block(index, before) for name in _modules(one)}
     return _stdlib_lines(index, set(modules) - present, before)
@@ -144,12 +186,13 @@ def add_stdlib_imports(index: Index, modules: Iterable[str], before: ast.stmt) -
 def import_above(index: Index, module: str, before: ast.stmt) -> list[Edit]:
     """`import module` above `before`; a statement further down that imports nothing else moves there.
 
-    An import beside others (`import numpy as np, os`) stays, and does no harm.
+    An import beside others (`import numpy as np, os`) stays, and does no harm. Raises SharedLine.
     """
-    block = import_block(index, before)
-    below = [one for one in block if one.lineno >= before.lineno and module in _modules(one)]
-    if any(module in _modules(one) for one in block if one not in below):
+    block = index.block(before)
+    at = block.index(before)
+    if any(module in _modules(one) for one in block[:at]):
         return []
+    below = [one for one in block[at:] if module in _modules(one)]
     alone = [
         one
         for one in below
@@ -168,12 +211,16 @@ def _stdlib_lines(index: Index, modules: set[str], before: ast.stmt) -> list[Edi
     block = import_block(index, before)
     stdlib = [one for one in block if isinstance(one, ast.Import) and _is_stdlib(one) and one.lineno < before.lineno]
     source, lines = index.source, dict[int, list[str]]()
+    ends = bool(stdlib) and not is_followed(index, stdlib[-1])
     for module in sorted(modules):
         later = next((one for one in stdlib if one.names[0].name > module), None)
-        first = next(one for one in block if not _is_future(one))
-        start = source.span(later or first)[0]
-        at = source.line_start(start) if later or not stdlib else source.next_line(source.span(stdlib[-1])[1])
-        lines.setdefault(at, []).append(f"{source.indent(start)}import {module}{source.newline}")
+        if later is None and ends:
+            start, end = source.span(stdlib[-1])
+            at, indent = source.next_line(end), source.indent(start)
+        else:
+            at = line_above(index, later or next(one for one in block if not _is_future(one)))
+            indent = source.indent(at)
+        lines.setdefault(at, []).append(f"{indent}import {module}{source.newline}")
     gap = "" if stdlib else source.newline
     return [Edit(at, "", "".join(texts) + gap) for at, texts in lines.items()]
 
@@ -243,9 +290,23 @@ def as_one(index: Index, statement: ast.stmt, edits: Sequence[Edit]) -> list[Edi
 
 
 def _cut_names(index: Index, statement: ast.Import | ast.ImportFrom, gone: Sequence[ast.alias]) -> list[Edit]:
-    last_kept = max(position for position, alias in enumerate(statement.names) if alias not in gone)
-    positions = (position for position, alias in enumerate(statement.names) if alias in gone)
-    return [cut_name(index, statement, position, behind=position > last_kept) for position in positions]
+    """Neighbours that go are cut as one piece, but where a comment stands between what would be cut."""
+    source, names, edits = index.source, statement.names, list[Edit]()
+    for goes, run in groupby(range(len(names)), key=lambda position: names[position] in gone):
+        positions = list(run)
+        if not goes:
+            continue
+        first, last = positions[0], positions[-1]
+        if last + 1 < len(names):
+            start, end = source.span(names[first])[0], source.span(names[last + 1])[0]
+        else:
+            start, end = source.span(names[first - 1])[1], source.span(names[last])[1]
+        text = source.text[start:end]
+        if "#" in text:
+            edits += [cut_beside_comment(source, *source.span(names[position])) for position in positions]
+        else:
+            edits.append(Edit(start, text, ""))
+    return edits
 
 
 def cut_name(index: Index, statement: ast.Import | ast.ImportFrom, position: int, *, behind: bool) -> Edit:

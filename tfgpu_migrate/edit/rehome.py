@@ -4,7 +4,14 @@ import ast
 from collections.abc import Sequence
 
 from tfgpu_migrate.edit.diagnostics import Edit
-from tfgpu_migrate.edit.imports import as_one, ensure_module, import_block, remove_names
+from tfgpu_migrate.edit.import_blocks import first_import, no_later
+from tfgpu_migrate.edit.imports import (
+    after_imports,
+    as_one,
+    beside_imports,
+    ensure_module,
+    remove_names,
+)
 from tfgpu_migrate.edit.quotes import quote_at
 from tfgpu_migrate.edit.rename import reimport_name, spelled
 from tfgpu_migrate.edit.statements import SharedLine, has_own_line, replace_statements
@@ -30,7 +37,10 @@ def move_use(index: Index, use: Use, path: str, bounds: Sequence[Bound] = ()) ->
     if package == "builtins":
         return [_replace(index, use, below)]
     if package == "tensorflow":
-        module, imports = ensure_module(index, use, index.import_of(use))
+        try:
+            module, imports = ensure_module(index, use, index.import_of(use))
+        except SharedLine:
+            return None
         return [*imports, _replace(index, use, spelled(module, path))]
     found = _tf_slim(index, use, bounds)
     return None if found is None else [*found[1], _replace(index, use, f"{found[0]}.{below}")]
@@ -55,17 +65,19 @@ def bind_again(index: Index, bound: Bound, path: str, bounds: Sequence[Bound]) -
     if isinstance(statement, ast.ImportFrom) and home:
         return _together(index, use, reimport_name(index, use, path))
     line = _import_line(home, last, bound.name)
-    if not has_own_line(index, statement):
+    if not has_own_line(index, statement) or _holds_comment(index, statement):
         return None
-    if isinstance(statement, ast.Assign) and index.block(statement) is index.tree.body:
-        return [*replace_statements(index, {statement: []}), _below_imports(index, index.import_of(use), line)]
+    above = index.import_of(use)
+    at_top = isinstance(statement, ast.Assign) and index.block(statement) is index.tree.body
+    if at_top and after_imports(index, above) is not None and len(use.scope.bindings[bound.name]) == 1:
+        return [*replace_statements(index, {statement: []}), beside_imports(index, above, line)]
     if isinstance(statement, ast.Assign) or len(getattr(statement, "names", ())) == 1:
         return replace_statements(index, {statement: [line]})
     if not isinstance(use.node, ast.alias):
         return None
     start, _ = index.source.span(statement)
-    above = Edit(start, "", f"{line}{index.source.newline}{index.source.indent(start)}")
-    return as_one(index, statement, [above, *remove_names(index, [use.node])])
+    first = Edit(start, "", f"{line}{index.source.newline}{index.source.indent(start)}")
+    return as_one(index, statement, [first, *remove_names(index, [use.node])])
 
 
 def unbind(index: Index, bound: Bound) -> list[Edit] | None:
@@ -76,9 +88,14 @@ def unbind(index: Index, bound: Bound) -> list[Edit] | None:
             if bound.name == "tensorflow" and _needs_tensorflow(index, statement):
                 return _shorten(index, bound.use)
             return as_one(index, statement, remove_names(index, [bound.use.node]))
-        return replace_statements(index, {statement: []})
+        return None if _holds_comment(index, statement) else replace_statements(index, {statement: []})
     except SharedLine:
         return None
+
+
+def _holds_comment(index: Index, statement: ast.stmt) -> bool:
+    """`slim = (  # why` and the rest on other lines; the comments of an import are known."""
+    return isinstance(statement, ast.Assign) and "#" in index.source.text[slice(*index.source.span(statement))]
 
 
 def _together(index: Index, use: Use, edits: list[Edit] | None) -> list[Edit] | None:
@@ -111,15 +128,16 @@ def _shorten(index: Index, use: Use) -> list[Edit]:
 
 
 def _needs_tensorflow(index: Index, statement: ast.stmt) -> bool:
-    """Whether the file uses the name `tensorflow`, and no other import binds it."""
+    """Whether the file uses the name `tensorflow`, and no other import binds it as early."""
     others = [
         alias
         for one in index.imports()
-        if isinstance(one, ast.Import) and one is not statement
+        if isinstance(one, ast.Import) and one is not statement and no_later(index, one, statement)
         for alias in one.names
         if alias.asname is None and alias.name.partition(".")[0] == "tensorflow"
     ]
-    return not others and any(one.root == "tensorflow" for one in index.uses)
+    found = index.names.occurrences if index.names is not None else []
+    return not others and any(one.name.id == "tensorflow" for one in found)
 
 
 def _tf_slim(index: Index, use: Use, bounds: Sequence[Bound]) -> tuple[str, list[Edit]] | None:
@@ -129,27 +147,24 @@ def _tf_slim(index: Index, use: Use, bounds: Sequence[Bound]) -> tuple[str, list
         there = bound.target == "tf_slim" and _is_bound_before(index, bound.use.statement, use)
         if there and index.path_at(bound.name, use.scope, position)[0] == bound.use.path:
             return bound.name, []
+    anchor = index.import_of(use)
     for one in index.imports():
-        for alias in one.names if isinstance(one, ast.Import) and _is_bound_before(index, one, use) else ():
+        if not isinstance(one, ast.Import) or not (_is_bound_before(index, one, use) or no_later(index, one, anchor)):
+            continue
+        for alias in one.names:
             name = alias.asname or alias.name
             if alias.name == "tf_slim" and index.path_at(name, use.scope, position)[0] == "tf_slim":
                 return name, []
-    if any("tf_slim" in scope.bindings for scope in index.variables(["tf_slim"]).scopes):
+    scopes = index.variables(["tf_slim"]).scopes
+    if any(not isinstance(one.statement, ast.Import) for each in scopes for one in each.bindings.get("tf_slim", ())):
         return None
-    at_top = (one for one in index.imports() if index.block(one) is index.tree.body)
-    return "tf_slim", [_below_imports(index, next(at_top, index.import_of(use)), "import tf_slim")]
+    try:
+        return "tf_slim", [beside_imports(index, first_import(index, anchor), "import tf_slim")]
+    except SharedLine:
+        return None
 
 
 def _is_bound_before(index: Index, statement: ast.stmt, use: Use) -> bool:
     """Whether what a statement binds is surely there when a use runs: at the top level, above what runs at import."""
     at_import = use.scope.function.kind in ("module", "class")
     return index.block(statement) is index.tree.body and not (at_import and statement.lineno > use.node.lineno)
-
-
-def _below_imports(index: Index, statement: ast.stmt, line: str) -> Edit:
-    """A line below the imports around an import."""
-    source = index.source
-    start, end = source.span(import_block(index, statement)[-1])
-    at = source.next_line(end)
-    head = "" if source.text[at - 1] in "\r\n" else source.newline
-    return Edit(at, "", f"{head}{source.indent(start)}{line}{source.newline}")

@@ -3,8 +3,9 @@
 import ast
 
 from tfgpu_migrate.edit.diagnostics import Edit
-from tfgpu_migrate.edit.imports import Module, cut_name, import_block, module_at
-from tfgpu_migrate.edit.statements import has_own_line
+from tfgpu_migrate.edit.import_blocks import import_block
+from tfgpu_migrate.edit.imports import Module, cut_name, module_at, named
+from tfgpu_migrate.edit.statements import SharedLine, has_own_line
 from tfgpu_migrate.index.index import Index
 from tfgpu_migrate.index.uses import Use
 
@@ -23,8 +24,14 @@ def respell(index: Index, use: Use, path: str) -> list[Edit] | None:
         return None
     if path.startswith(f"{use.prefix}."):
         return [Edit(use.start, text, f"{use.root}{path[len(use.prefix) :]}")]
-    module = module_at(index, use.scope, (use.node.lineno, use.node.col_offset))
-    return None if module is None else [Edit(use.start, text, spelled(module, path))]
+    position, anchor = (use.node.lineno, use.node.col_offset), index.import_of(use)
+    if module_at(index, use.scope, position) is None:
+        return None
+    try:
+        module, imports = named(index, use.scope, position, anchor)
+    except SharedLine:
+        return None
+    return [*imports, Edit(use.start, text, spelled(module, path))]
 
 
 def spelled(module: Module, path: str) -> str:
@@ -56,6 +63,9 @@ def reimport_name(index: Index, use: Use, path: str) -> list[Edit] | None:
         return None
     position = statement.names.index(alias)
     cut = cut_name(index, statement, position, behind=position == len(statement.names) - 1)
+    if position == len(statement.names) - 1:  # touch the name before, so that never all of them go at once
+        before, at = source.span(statement.names[position - 1])[0], source.text
+        cut = Edit(before, at[before : cut.end], at[before : cut.start] + cut.new)
     return [cut, _add_name(index, statement, home, wanted)]
 
 
@@ -64,6 +74,7 @@ def _add_name(index: Index, beside: ast.ImportFrom, home: str, spelled: str) -> 
     source = index.source
     for one in import_block(index, beside):
         plain = isinstance(one, ast.ImportFrom) and one.module == home and one.lineno == one.end_lineno
+        plain = plain and all(each.name != "*" for each in getattr(one, "names", ()))
         if plain and isinstance(one, ast.ImportFrom) and not source.text[slice(*source.span(one))].endswith(")"):
             later = next((each for each in one.names if each.name.lower() > spelled.lower()), None)
             if later is not None:  # in order, so that it does not matter which of two names comes first

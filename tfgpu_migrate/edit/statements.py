@@ -30,6 +30,44 @@ def has_own_line(index: Index, statement: ast.stmt) -> bool:
     return not before.strip() and (not behind or behind.startswith("#"))
 
 
+def is_followed(index: Index, statement: ast.stmt) -> bool:
+    """Whether more code than a comment stands behind a statement on its last line."""
+    _, end = index.source.span(statement)
+    rest = index.source.text[end : index.source.line_end(end)].strip()
+    return bool(rest) and not rest.startswith("#")
+
+
+def line_above(index: Index, statement: ast.stmt) -> int:
+    """Offset of the line that a statement begins, decorators included: other lines can go above it.
+
+    Where it does not begin its line, what stands before it there counts, or what holds it. Raises SharedLine where no
+    line can go above that: a docstring, an import from `__future__`, a branch.
+    """
+    source = index.source
+    while True:
+        first = min((statement, *getattr(statement, "decorator_list", ())), key=lambda one: one.lineno)
+        start = source.span(statement)[0] if first is statement else source.line_start(source.span(first)[0])
+        line = source.line_start(start)
+        holder, name = next(index.holders(statement))
+        if not source.text[line:start].strip():
+            if name == "orelse" and isinstance(statement, ast.If) and source.text.startswith("elif", start):
+                raise SharedLine
+            return line
+        block = index.block(statement)
+        at = block.index(statement)
+        if at and not _must_be_first(block[at - 1]):
+            statement = block[at - 1]
+        elif not at and name == "body" and isinstance(holder, ast.stmt) and not isinstance(holder, ast.Try):
+            statement = holder
+        else:
+            raise SharedLine
+
+
+def _must_be_first(statement: ast.stmt) -> bool:
+    is_docstring = isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Constant)
+    return is_docstring or (isinstance(statement, ast.ImportFrom) and statement.module == "__future__")
+
+
 def indented(source: Source, lines: str) -> str | None:
     """Whole lines one step deeper; None where a string or a backslash may hold several of them together."""
     if '"""' in lines or "'''" in lines or "\\" in lines:

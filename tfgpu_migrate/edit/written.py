@@ -9,14 +9,9 @@ from typing import NamedTuple
 
 from tfgpu_migrate.api.contrib import PACKAGES
 from tfgpu_migrate.edit.diagnostics import Edit
-from tfgpu_migrate.edit.imports import (
-    add_line_above,
-    add_stdlib_imports,
-    after_imports,
-    ensure_module,
-    import_block,
-    insert_lines,
-)
+from tfgpu_migrate.edit.import_blocks import first_import, import_block
+from tfgpu_migrate.edit.imports import add_line_above, add_stdlib_imports, after_imports, insert_lines, named
+from tfgpu_migrate.edit.statements import SharedLine, is_followed
 from tfgpu_migrate.index.index import Index
 from tfgpu_migrate.index.mode import switch_statement
 from tfgpu_migrate.index.symbols import symbol_of
@@ -28,7 +23,7 @@ _FOLDER = Path(__file__).parents[1] / "written"
 def name_of(index: Index, name: str) -> str | None:
     """What the function is called in this file: its name, another where that is taken; None where both are."""
     for one in (name, f"contrib_{name}"):
-        if _has(index, name, one) or not _is_bound(index, one):
+        if _definition(index, name, one) or not _is_bound(index, one):
             return one
     return None
 
@@ -37,13 +32,11 @@ def _is_bound(index: Index, name: str) -> bool:
     return any(name in scope.bindings for scope in index.variables([name]).scopes)
 
 
-def _has(index: Index, name: str, called: str) -> bool:
-    """Whether the file has the function at its top level, as a fix wrote it: known by its docstring."""
+def _definition(index: Index, name: str, called: str) -> ast.FunctionDef | ast.ClassDef | None:
+    """What a fix wrote at the top level of the file: known by its docstring."""
     docs = next(line.strip() for line in _text(name).lines if '"""' in line).strip('"')
-    return any(
-        isinstance(one, (ast.FunctionDef, ast.ClassDef)) and one.name == called and ast.get_docstring(one) == docs
-        for one in index.tree.body
-    )
+    found = (one for one in index.tree.body if isinstance(one, (ast.FunctionDef, ast.ClassDef)) and one.name == called)
+    return next((one for one in found if ast.get_docstring(one) == docs), None)
 
 
 def write_function(index: Index, use: Use, name: str, called: str, *, call: bool = False) -> list[Edit] | None:
@@ -52,24 +45,29 @@ def write_function(index: Index, use: Use, name: str, called: str, *, call: bool
     `call` adds the statement that calls it. Empty where the file has it; None where it cannot stand there. That the
     file calls nothing else so is for the caller to know: `name_of`.
     """
-    if _has(index, name, called):
-        return []
+    before = _first_call(index, use)
+    if (there := _definition(index, name, called)) is not None:
+        return [] if before is None or index.source.span(there)[1] < before else None
     anchor = index.import_of(use)
     if index.block(anchor) is not index.tree.body:
+        anchor = first_import(index, anchor)
+    if index.block(anchor) is not index.tree.body:
         anchor = next((one for one in index.imports() if index.block(one) is index.tree.body), anchor)
-    if index.block(import_block(index, anchor)[0]) is not index.tree.body:
+    if index.names is None or index.block(import_block(index, anchor)[0]) is not index.tree.body:
         return None
-    text = _text(name)
-    needed = None if any(_is_bound(index, one) for one in text.beside) else _needed(index, text, anchor)
-    if needed is None:
+    text, tf, imports = _text(name), "tf", list[Edit]()
+    try:
+        needed = None if any(_is_bound(index, one) for one in text.beside) else _needed(index, text, anchor)
+        if needed is None:
+            return None
+        if any("tf." in line and '"""' not in line for line in text.lines):
+            module, imports = named(index, index.names.module, (anchor.lineno + 1, 0), anchor)
+            tf = module.name
+    except SharedLine:
         return None
-    tf, imports = "tf", list[Edit]()
-    if any("tf." in line and '"""' not in line for line in text.lines):
-        module, imports = ensure_module(index, use, anchor)
-        tf = module.name
     lines = text_of(name, tf, index.source.indent_unit, index.source.quote, needed.numpy)
     lines[0] = lines[0].replace(name, called, 1)
-    edit = place(index, anchor, [*lines, *(["", "", f"{called}()"] if call else [])], above=use)
+    edit = place(index, anchor, [*lines, *(["", "", f"{called}()"] if call else [])], before=before)
     if edit is None:
         return None
     newline, last = index.source.newline, needed.edits[-1] if needed.edits else None
@@ -117,17 +115,23 @@ def _means(index: Index, name: str, module: str) -> bool:
     return all(isinstance(one, ast.alias) and one.name.removesuffix(".path") == module for one in targets)
 
 
-def place(index: Index, anchor: ast.stmt, lines: Sequence[str], *, above: Use | None = None) -> Edit | None:
+def _first_call(index: Index, use: Use) -> int | None:
+    """Where code that runs at import first needs what is written for a use; None where only functions do."""
+    places = [one for one in index.uses if one.prefix == use.path and not one.is_import] if use.is_import else [use]
+    return min((one.start for one in places if one.scope.function.kind in ("module", "class")), default=None)
+
+
+def place(index: Index, anchor: ast.stmt, lines: Sequence[str], *, before: int | None = None) -> Edit | None:
     """Lines below the imports around `anchor` and the line of that block that switches graph mode on.
 
-    `above`: a use that they stand above in any case. None where other code shares the last line of the imports.
+    None where other code shares the last line of the imports, or where that is not before the offset `before`.
     """
     source, first, switch = index.source, import_block(index, anchor)[0], switch_statement(index)
     block, indent = index.block(first), source.indent(source.span(first)[0])
-    below = switch is not None and index.block(switch) is block
-    if below and above is not None and not above.is_import:
-        below = switch is not None and switch.lineno < above.node.lineno
-    at = source.next_line(source.span(switch)[1]) if switch is not None and below else after_imports(index, anchor)
+    places = [after_imports(index, anchor)]
+    if switch is not None and index.block(switch) is block and not is_followed(index, switch):
+        places.insert(0, source.next_line(source.span(switch)[1]))
+    at = next((one for one in places if one is not None and (before is None or one <= before)), None)
     if at is None:
         return None
     indented = [f"{indent}{line}" if line else "" for line in lines]

@@ -4,8 +4,9 @@ import ast
 from collections.abc import Sequence
 
 from tfgpu_migrate.api.parameters import Parameter
-from tfgpu_migrate.api.table import Row
+from tfgpu_migrate.api.table import Row, compat_name, renamed_name
 from tfgpu_migrate.index.index import Index
+from tfgpu_migrate.index.symbols import symbol_of
 from tfgpu_migrate.index.uses import Given, Use
 
 
@@ -66,3 +67,12 @@ def only_tf1_has(given: Given, row: Row) -> bool:
 def is_complete(given: Given, row: Row) -> bool:
     """Whether TensorFlow 1 takes the call: it has all that its function cannot do without."""
     return all(given.may_have(one.name, place) for place, one in enumerate(row.parameters[: row.needs]))
+
+
+def moves_with_alias(use: Use) -> bool:
+    """Whether a use means something else once the alias that it goes through has its new home: `flags = tf.app.flags`.
+
+    It stays as it is then. An alias of what is still there (`train = tf.train`) does not help its members.
+    """
+    prefix = symbol_of(use.prefix).name
+    return use.through_alias and (compat_name(prefix) is not None or renamed_name(prefix) is not None)

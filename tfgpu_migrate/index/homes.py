@@ -5,9 +5,11 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from tfgpu_migrate.api.contrib import PACKAGES, core_home, is_attribute, is_module, tf_slim_home
+from tfgpu_migrate.api.contrib import PACKAGES, WHOLE, core_home, is_attribute, is_module, tf_slim_home
 from tfgpu_migrate.api.written import WRITTEN, Written, written_head
 from tfgpu_migrate.index.index import Index
+from tfgpu_migrate.index.mode import only_defines
+from tfgpu_migrate.index.scopes import Binding
 from tfgpu_migrate.index.uses import Use
 
 
@@ -16,7 +18,8 @@ class Bound:
     """A name that means something below `tf.contrib`, by an import or by `slim = tf.contrib.slim`.
 
     `uses` are the places that use the name. `target` is the dotted path in tf_slim that the name can be bound to so
-    that all of them mean what they meant.
+    that all of them mean what they meant. A library's name without uses is for other files: they can use all of a
+    package that tf_slim has whole.
     """
 
     use: Use
@@ -109,7 +112,9 @@ def _bound_names(index: Index) -> Iterator[Bound]:
             yield Bound(use, name, uses, None)
         else:
             uses = tuple(one for one in through if one.root == name and one.prefix == use.path)
-            yield Bound(use, name, uses, _target(use.symbol, uses))
+            target = _target(use.symbol, uses)
+            for_others = not uses and use.scope.kind == "module" and not name.startswith("_") and only_defines(index)
+            yield Bound(use, name, uses, WHOLE.get(use.symbol) if target is None and for_others else target)
 
 
 def _name_bound_by(use: Use) -> str | None:
@@ -139,14 +144,38 @@ def _target(symbol: str, uses: Sequence[Use]) -> str | None:
     return found.pop() if len(found) == 1 else None
 
 
+def _is_read(index: Index, bound: Bound) -> bool:
+    """Whether a place in the file may read what an import or alias gives its name.
+
+    For `import tensorflow.contrib` only those count that may mean more than the package, which stays.
+    """
+    owner, name = bound.use.scope, bound.name
+    binding = next((one for one in owner.bindings.get(name, ()) if _is_of(one, bound.use)), None)
+    if index.names is None or binding is None:
+        return False
+    found = (one for one in index.names.occurrences if one.name.id == name and one.scope.owner(name) is owner)
+    reads = (one for one in found if isinstance(one.name.ctx, ast.Load) or isinstance(one.statement, ast.AugAssign))
+    if name == "tensorflow":
+        known = {id(one.node) for one in index.uses}
+        reads = (one for one in reads if one.attributes and id(one.chain) not in known)
+    return any(index.may_mean(one, owner, binding) for one in reads)
+
+
+def _is_of(binding: Binding, use: Use) -> bool:
+    return binding.target is use.node or binding.statement is use.statement
+
+
 def is_dispensable(index: Index, bound: Bound) -> bool:
     """Whether nothing can count on a name that the file does not use: no other file, and no code out of sight.
 
-    A name in an `__init__.py`, in `__all__`, of `x as x` or behind `# noqa: F401` is for others; `del` and strings
-    (annotations, what `eval` runs) name it; a variable of a function is not touched.
+    A name in an `__init__.py`, in `__all__`, of a class, of `x as x` or behind `# noqa: F401` is for others; `del` and
+    strings (annotations, what `eval` runs) name it; a variable of a function is not touched. Where bindings disagree, a
+    use has no meaning for the index, but still reads what it finds.
     """
     use, source, name = bound.use, index.source, bound.name
-    if source.path.endswith("__init__.py") or (not use.is_import and use.scope.kind != "module"):
+    if source.path.endswith("__init__.py") or use.scope.kind == "class":
+        return False
+    if (not use.is_import and use.scope.kind != "module") or _is_read(index, bound):
         return False
     if isinstance(use.node, ast.alias) and use.node.asname == use.node.name:
         return False

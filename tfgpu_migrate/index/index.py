@@ -1,17 +1,20 @@
 """Where a file uses TensorFlow: one pass over CPython's tree, no LibCST, no rules."""
 
 import ast
+import re
 from collections.abc import Iterable, Iterator
 from functools import cached_property
 
 from tfgpu_migrate.index.guards import Guards
-from tfgpu_migrate.index.scopes import Argument, Binding, Names, Occurrence, Scope, holders, statements_on
+from tfgpu_migrate.index.scopes import Argument, Binding, Names, Occurrence, Scope, holders, since, statements_on
 from tfgpu_migrate.index.symbols import PACKAGES, Imported, imported, symbol_of
 from tfgpu_migrate.index.uses import Use
 from tfgpu_migrate.source import Source
 
 _BRANCHES = frozenset(("If", "Try", "TryStar", "ExceptHandler", "For", "AsyncFor", "While", "Match", "match_case"))
 _FOLLOW = 5  # aliases of aliases of ...: `a = tf.compat; b = a.v1`
+# The first name behind `= (` or behind an `=` that ends its line.
+_SET_APART = re.compile(r"=[ \t]*[(\\](?:[\s(\\]|#[^\r\n]*)*(\w+)")
 
 
 class Index:
@@ -41,11 +44,17 @@ class Index:
         for _ in range(_FOLLOW):
             if not fresh:
                 break
-            assigned = [f"={space}{name}" for name in fresh for space in ("", " ")]
-            aliases = statements_on(self.tree, self.source.lines_with(assigned))
+            aliases = statements_on(self.tree, self._lines_that_assign(fresh))
             fresh = {name for statement in aliases for name, root in _module_alias(statement) if root in fresh} - names
             names |= fresh
         return names
+
+    def _lines_that_assign(self, names: set[str]) -> list[int]:
+        """The numbers of lines on which one of these names stands behind a `=`, brackets or a line's end between."""
+        source = self.source
+        lines = source.lines_with([f"={space}{name}" for name in names for space in ("", " ")])
+        apart = (match.start(1) for match in _SET_APART.finditer(source.text) if match[1] in names)
+        return sorted({*lines, *(source.location(at)[0] for at in apart)})
 
     def _uses(self) -> Iterator[Use]:
         if self.names is None:
@@ -116,14 +125,27 @@ class Index:
         self, found: list[tuple[Binding, str | None, bool]], owner: Scope, scope: Scope, position: tuple[int, int]
     ) -> list[tuple[Binding, str | None, bool]]:
         """Of bindings that disagree, the one that surely reaches the place; none where branches decide."""
-        if any(self._in_branch(binding.statement) for binding, _, _ in found):
+        if any(self._is_unsure(binding) for binding, _, _ in found):
             return []
-        if scope.function is owner.function:
-            found = [one for one in found if one[0].position < position]
+        if _runs_in(scope, owner):
+            found = [one for one in found if since(one[0]) <= position]
         return found[-1:]
 
-    def _in_branch(self, statement: ast.AST) -> bool:
-        return any(type(holder).__name__ in _BRANCHES for holder, _ in self.holders(statement))
+    def may_mean(self, name: Occurrence, owner: Scope, binding: Binding) -> bool:
+        """Whether a name of `owner` may have, where it stands, what this binding gave it.
+
+        Surely not where another binding of the same block of code comes between them.
+        """
+        bindings = owner.bindings[name.name.id]
+        if not _runs_in(name.scope, owner) or any(map(self._is_unsure, bindings)):
+            return True
+        position = (name.name.lineno, name.name.col_offset)
+        return [one for one in bindings if since(one) <= position][-1:] == [binding]
+
+    def _is_unsure(self, binding: Binding) -> bool:
+        """Whether a binding stands where it may not run, or in the middle of what reads the name."""
+        in_branch = any(type(holder).__name__ in _BRANCHES for holder, _ in self.holders(binding.statement))
+        return in_branch or binding.kind == "walrus"
 
     @cached_property
     def _holders(self) -> dict[int, tuple[ast.AST, str]]:
@@ -152,12 +174,26 @@ class Index:
 
     def import_of(self, use: Use) -> ast.stmt:
         """The import statement that a use goes back to: that of its own scope or of the nearest one around it."""
-        if self.names is not None and not use.is_import:
-            owner = use.scope.owner(use.root)
-            for binding in owner.bindings[use.root] if owner else ():
-                if binding.kind == "import" and isinstance(binding.statement, ast.stmt):
-                    return binding.statement
-        return self.imports()[0] if not use.is_import else use.statement
+        if use.is_import:
+            return use.statement
+        return self._import_behind(use.root, use.scope) or self.imports()[0]
+
+    def _import_behind(self, name: str, scope: Scope, depth: int = 0) -> ast.stmt | None:
+        """The first import of the packages that binds a name, or what `name = root.attribute` names."""
+        owner = scope.owner(name)
+        bindings = owner.bindings[name] if owner else []
+        for binding in bindings:
+            if id(binding.target) in self._imports:
+                return self._imports[id(binding.target)].statement
+        for binding in bindings if depth < _FOLLOW else ():
+            root, _ = _dotted(getattr(binding.statement, "value", None))
+            if owner and root and (found := self._import_behind(root, owner, depth + 1)):
+                return found
+        return None
+
+    def scope_of(self, statement: ast.stmt) -> Scope | None:
+        """The scope in which an import of the packages binds its names."""
+        return next((scope for scope, binding in self._import_bindings() if binding.statement is statement), None)
 
     def imports(self) -> list[ast.Import | ast.ImportFrom]:
         """The statements that import something of the packages, in source order."""
@@ -227,6 +263,13 @@ class Index:
     def variables(self, names: Iterable[str]) -> Names:
         """Every occurrence of these names, whatever they are bound to."""
         return Names(self.source, names)
+
+
+def _runs_in(scope: Scope, owner: Scope) -> bool:
+    """Whether the code of a scope runs where it stands in `owner`: that of classes does, that of functions does not."""
+    while scope is not owner and scope.kind in ("class", "comprehension", "lambda") and scope.parent is not None:
+        scope = scope.parent
+    return scope is owner
 
 
 def _module_alias(statement: ast.AST) -> Iterator[tuple[str, str]]:

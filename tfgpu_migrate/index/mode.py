@@ -82,10 +82,13 @@ def is_script(index: Index) -> bool:
 
 def is_library(index: Index) -> bool:
     """Whether a module holds definitions, imports and assignments only, and a public function or class among them."""
-    body = index.tree.body
-    if not all(isinstance(one, _SETTLES) or _is_docstring(one) or _only_imports(one) for one in body):
-        return False
-    return any(isinstance(one, _DEFINITIONS) and not one.name.startswith(("_", "main")) for one in body)
+    public = (one for one in index.tree.body if isinstance(one, _DEFINITIONS))
+    return only_defines(index) and any(not one.name.startswith(("_", "main")) for one in public)
+
+
+def only_defines(index: Index) -> bool:
+    """Whether a module holds nothing but definitions, imports and assignments: what it binds is for other files."""
+    return all(isinstance(one, _SETTLES) or _is_docstring(one) or _only_imports(one) for one in index.tree.body)
 
 
 def _is_docstring(statement: ast.stmt) -> bool:

@@ -280,6 +280,18 @@ def _binding_kind(parent: ast.AST | Argument, statement: ast.stmt, name: ast.Nam
     return "assignment" if parent is statement and (plain or annotated) else "other"
 
 
+def since(binding: Binding) -> tuple[int, int]:
+    """From where on a name has what a binding gives it: behind what the statement evaluates before."""
+    match binding.statement:
+        case ast.Assign() | ast.AnnAssign() | ast.AugAssign() | ast.ClassDef() as node if binding.kind != "walrus":
+            return node.end_lineno or 0, node.end_col_offset or 0
+        case ast.For(iter=node) | ast.AsyncFor(iter=node) if binding.kind == "other":
+            return node.end_lineno or 0, node.end_col_offset or 0
+        case ast.FunctionDef(body=[node, *_]) | ast.AsyncFunctionDef(body=[node, *_]) if binding.kind == "definition":
+            return node.lineno, node.col_offset
+    return binding.position
+
+
 def _stands_on(lines: Sequence[int], node: Any) -> bool:
     """Whether one of these lines (in order) belongs to a statement, its decorators included."""
     first = node.lineno

@@ -3,7 +3,7 @@
 import ast
 
 from tfgpu_migrate.edit.diagnostics import Edit
-from tfgpu_migrate.edit.imports import add_stdlib_imports
+from tfgpu_migrate.edit.imports import import_above
 from tfgpu_migrate.edit.reimport import reimport
 from tfgpu_migrate.edit.statements import SharedLine
 from tfgpu_migrate.index.contexts import is_builtin
@@ -44,11 +44,17 @@ def _imported_builtin(index: Index, use: Use, row: Row, first_import: ast.stmt) 
     if any(not isinstance(one, ast.Import) or one not in index.tree.body for one in statements):
         return None
     renaming = Edit(use.start, index.source.text[use.start : use.end], row.new)
-    if statements:
+    named = (one for one in index.variables([use.root]).occurrences if one.scope.owner(use.root) is None)
+    first = next((one.statement for one in named), use.statement)  # one import for them all
+    needing = [one for one in (first, *index.all_holders(first)) if isinstance(one, ast.stmt)][-1]
+    if any(isinstance(one, ast.stmt) and one.lineno < needing.lineno for one in statements):
         return [renaming]
     if first_import not in index.tree.body:
         return None
-    return [renaming, *add_stdlib_imports(index, {module}, first_import)]
+    try:
+        return [renaming, *import_above(index, module, min(first_import, needing, key=lambda one: one.lineno))]
+    except SharedLine:
+        return None
 
 
 def _loaded(index: Index, use: Use, module: str) -> list[Edit] | None:

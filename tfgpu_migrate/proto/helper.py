@@ -3,7 +3,7 @@
 import ast
 
 from tfgpu_migrate.edit.diagnostics import Edit
-from tfgpu_migrate.edit.imports import import_block
+from tfgpu_migrate.edit.import_blocks import import_block
 from tfgpu_migrate.edit.statements import SharedLine
 from tfgpu_migrate.edit.written import place, text_of
 from tfgpu_migrate.index.index import Index

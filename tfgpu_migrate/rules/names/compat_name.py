@@ -6,7 +6,7 @@ from tfgpu_migrate.api.table import compat_name, compat_symbols, is_ambiguous, n
 from tfgpu_migrate.context import Context
 from tfgpu_migrate.edit.diagnostics import Applicability, Diagnostic, make_fix
 from tfgpu_migrate.edit.rename import respell
-from tfgpu_migrate.index.binding import only_tf1_has
+from tfgpu_migrate.index.binding import moves_with_alias, only_tf1_has
 from tfgpu_migrate.index.uses import Use
 from tfgpu_migrate.proto.messages import CONSUMERS
 from tfgpu_migrate.rules import rule
@@ -40,7 +40,7 @@ def compat_v1_name(use: Use, context: Context) -> Iterator[Diagnostic]:
     only where it cannot move to `tf.config`: TFM300.
     """
     name = compat_name(use.symbol)
-    if name is None or use.namespace != "" or use.through_alias or context.native(use) or context.moves(use):
+    if name is None or use.namespace != "" or moves_with_alias(use) or context.native(use) or context.moves(use):
         return
     if _may_mean_tf2(use, name, context):
         return

@@ -10,6 +10,7 @@ from tfgpu_migrate.edit.diagnostics import Applicability, Diagnostic, make_fix
 from tfgpu_migrate.edit.legacy_keras import VARIABLE
 from tfgpu_migrate.edit.rehome import move_use
 from tfgpu_migrate.index.homes import home
+from tfgpu_migrate.index.symbols import symbol_of
 from tfgpu_migrate.index.uses import Use
 from tfgpu_migrate.rules import rule
 
@@ -57,8 +58,10 @@ def legacy_keras(use: Use, context: Context) -> Iterator[Diagnostic]:
     name = moved.removeprefix("tensorflow.compat.v1.") if moved else use.symbol
     if use.symbol in KERAS_2_IN_COMPAT and not (context.has_keras_2 and use.namespace == ""):
         return  # TFM001 names another way out
-    if not f"{name}.".startswith(_BELOW) or use.namespace not in ("", "compat.v1") or use.through_alias:
+    if not f"{name}.".startswith(_BELOW) or use.namespace not in ("", "compat.v1"):
         return
+    if use.through_alias and f"{symbol_of(use.prefix).name}.".startswith(_BELOW):
+        return  # the alias moves: `layers = tf.layers`
     if use.is_reported_at_import or (use.namespace and VARIABLE in context.source.text):
         return
     has_keras_2 = context.target < KERAS_3

@@ -6,6 +6,7 @@ from tfgpu_migrate.api.table import renamed, renamed_calls
 from tfgpu_migrate.context import Context
 from tfgpu_migrate.edit.diagnostics import Applicability, Diagnostic, make_fix
 from tfgpu_migrate.edit.rename import respell
+from tfgpu_migrate.index.binding import moves_with_alias
 from tfgpu_migrate.index.uses import Use
 from tfgpu_migrate.rules import rule
 
@@ -39,7 +40,7 @@ def renamed_name(use: Use, context: Context) -> Iterator[Diagnostic]:
     Safe: it is the same object, or the function that it called.
     """
     native = context.native(use)
-    if native is None or use.namespace != "" or use.through_alias:
+    if native is None or use.namespace != "" or moves_with_alias(use):
         return
     if use.is_reported_at_import:
         return  # `from tensorflow import log`: the import is reported, once

@@ -35,7 +35,8 @@ def unused_contrib_import(use: Use, context: Context) -> Iterator[Diagnostic]:
 
     ## Fix safety
     Safe: there is nothing to import. It is reported as TFM001, without a fix, in an `__init__.py` and where the name is
-    in `__all__`: other files may take it from here.
+    in `__all__`: other files may take it from here. So may they from a file that only defines and imports: there
+    `tf.contrib.slim`, which is a package of its own now, is TFM108.
     """
     bound = context.bound_by(use)
     if bound is None or bound.uses or bound.target or not is_dispensable(context.index, bound):

@@ -7,7 +7,7 @@ from tfgpu_migrate.context import Context
 from tfgpu_migrate.edit.diagnostics import Applicability, Diagnostic, Edit, make_fix
 from tfgpu_migrate.edit.rehome import unbind
 from tfgpu_migrate.edit.written import name_of, write_function
-from tfgpu_migrate.index.homes import Bound, written
+from tfgpu_migrate.index.homes import Bound, is_dispensable, written
 from tfgpu_migrate.index.uses import Use
 from tfgpu_migrate.rules import rule
 
@@ -52,6 +52,8 @@ def written_function(use: Use, context: Context) -> Iterator[Diagnostic]:
         return
     message = f"`tf.{use.symbol}` is gone in TensorFlow 2: the file needs its own `{row.name}`"
     bound = context.bound_by(use)
+    if bound is not None and not bound.uses and is_dispensable(context.index, bound):
+        return  # TFM109 takes the import away
     if bound is not None:
         edits = _in_place_of_import(bound, row.name, context)
     elif use.is_reported_at_import or use.prefix == written_head(use.symbol):

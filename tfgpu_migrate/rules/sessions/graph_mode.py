@@ -5,7 +5,9 @@ from collections.abc import Iterator
 from tfgpu_migrate.api.table import NEEDS_GRAPH
 from tfgpu_migrate.context import Context
 from tfgpu_migrate.edit.diagnostics import Applicability, Diagnostic, Edit, make_fix
-from tfgpu_migrate.edit.imports import after_imports, ensure_module, import_block, insert_lines
+from tfgpu_migrate.edit.import_blocks import import_at_work, import_block
+from tfgpu_migrate.edit.imports import after_imports, insert_lines, named
+from tfgpu_migrate.edit.statements import SharedLine
 from tfgpu_migrate.index.test_sessions import TEST_CASE
 from tfgpu_migrate.index.uses import Use
 from tfgpu_migrate.rules import rule
@@ -49,18 +51,21 @@ def graph_mode(use: Use, context: Context) -> Iterator[Diagnostic]:
         return
     what = "what runs in `self.test_session()`" if use.symbol == TEST_CASE else f"`{use.symbol}`"
     message = f"{what} needs graph mode, which TensorFlow 2 leaves off"
-    edits = _switch(use, context)
+    edits = _switch(context)
     fix = make_fix("Switch graph mode on", edits) if edits else None
     yield context.report(use, "TFM202", message, fix)
 
 
-def _switch(use: Use, context: Context) -> list[Edit] | None:
+def _switch(context: Context) -> list[Edit] | None:
     index, source = context.index, context.source
-    statement = index.import_of(use)
-    at = after_imports(index, statement)
-    if at is None:
+    statement = import_at_work(index, context.graph_uses)
+    at, scope = after_imports(index, statement), index.scope_of(statement)
+    if at is None or scope is None:
         return None
-    module, imports = ensure_module(index, use, statement)
+    try:
+        module, imports = named(index, scope, (source.location(at)[0], 0), statement)
+    except SharedLine:
+        return None
     call = f"{module.name}.disable_v2_behavior()" if module.is_v1 else f"{module.name}.compat.v1.disable_v2_behavior()"
     indent = source.indent(source.span(import_block(index, statement)[0])[0])
     return [*imports, insert_lines(index, at, [f"{indent}{call}"], blank=1)]

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from tfgpu_migrate.context import Context
 from tfgpu_migrate.edit.diagnostics import Applicability, Diagnostic, make_fix
 from tfgpu_migrate.edit.rename import respell
+from tfgpu_migrate.index.binding import moves_with_alias
 from tfgpu_migrate.index.uses import Use
 from tfgpu_migrate.proto.decide import Decision
 from tfgpu_migrate.proto.messages import CONSUMERS
@@ -46,7 +47,7 @@ def session(use: Use, context: Context) -> Iterator[Diagnostic]:
         message = f"the `{CONSUMERS[use.symbol].keyword}` of `{use.written}` is `tf.config` in TensorFlow 2"
         yield context.report(use, "TFM201", message, decision.fix)
         return
-    if use.namespace != "" or use.through_alias:
+    if use.namespace != "" or moves_with_alias(use):
         return
     if use.is_reported_at_import:
         return  # `from tensorflow import Session`: the import is reported, once
