@@ -6,8 +6,7 @@ import os
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from tests.pretend_gpus.driver import MEMORY_MIB
-from tests.pretend_gpus.values import Card, DeviceConfig, GraphConfig
+from tests.pretend_gpus.values import MEMORY_MIB, Card, DeviceConfig, GraphConfig
 
 # Read elsewhere in this module, or the same for everyone: not `others` of a GraphConfig.
 _OWN_FIELDS = (

@@ -17,8 +17,8 @@ import importlib
 from typing import Any
 
 from tests.pretend_gpus import reading
-from tests.pretend_gpus.driver import MEMORY_MIB, Driver
-from tests.pretend_gpus.values import Start
+from tests.pretend_gpus.values import MEMORY_MIB, Start
+from tfgpu_migrate.verify.child.cards import Driver
 
 
 class Seams:

@@ -22,8 +22,9 @@ import traceback
 from pathlib import Path
 from typing import Any
 
-from tests.pretend_gpus import driver
 from tests.pretend_gpus.seams import Seams
+from tests.pretend_gpus.values import MEMORY_MIB
+from tfgpu_migrate.verify.child import cards
 
 _LIBC = ctypes.CDLL(None)  # Linux; the only system that TensorFlow 2.21 has GPU builds for
 _LINE_BUFFERED = 1
@@ -73,8 +74,8 @@ def _child(request: dict[str, Any]) -> None:
         os.chdir(str(directory / "cwd"))
         sys.argv = [request["script"], *request["argv"]]
         sys.path.insert(0, str(Path(request["script"]).parent))
-        seams = Seams(driver.Driver(request["gpus"]))
-        driver.install(seams.driver)
+        seams = Seams(cards.Driver(MEMORY_MIB[: request["gpus"]]))
+        cards.install(seams.driver)
         seams.install()
         code, error = _run(request["script"], seams)
         starts = [dataclasses.asdict(start) for start in seams.starts]

@@ -13,6 +13,10 @@ from typing import Any
 _PLACEMENT_LOG = re.compile(r"\S+: \(\w+\): ?/job:|Device mapping:|/job:\S+ -> ")
 
 
+# No two cards alike, so that a cap computed from the wrong card shows.
+MEMORY_MIB = (11264, 24576, 40960, 81920)
+
+
 @dataclass(frozen=True)
 class Card:
     """A GPU the process uses."""

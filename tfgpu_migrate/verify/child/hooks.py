@@ -1,0 +1,184 @@
+"""Where the recorder listens: the doors from Python to the runtime, which every thread and every API goes through."""
+
+from __future__ import annotations
+
+from contextlib import AbstractContextManager
+from typing import Any, Protocol
+
+from .functions import Functions
+from .kernels import op_def
+from .modules import tensorflow
+from .names import short
+from .recorder import Recorder
+from .records import EagerRecord
+
+_FALLS_BACK = "_FallbackException"  # the fast path gives up, and the same op comes again on the slow one
+
+
+class Director(Protocol):
+    """Leads ops and calls to a device: on pretended GPUs, the one where a GPU machine would run them."""
+
+    def eager(self, record: EagerRecord, context: Any) -> AbstractContextManager[Any] | None:
+        """What the op must run under; None to leave it where it is. May raise what a GPU machine raises."""
+
+    def call(self, context: Any) -> str | None:
+        """The runtime's name of the device that an unscoped call of a function starts on."""
+
+    def stand_in(self, name: str, error: Exception) -> Any:
+        """What a function returns that this machine cannot run; None if the error is the script's own."""
+
+
+def install(recorder: Recorder, functions: Functions, director: Director | None) -> None:
+    """Listen at all doors."""
+    functions.install()
+    _fast_path(recorder, director)
+    for door in ("TFE_Py_Execute", "TFE_Py_ExecuteCancelable"):
+        _slow_path(door, recorder, director)
+    _constants(recorder, director)
+    _sessions(recorder)
+
+
+def _fast_path(recorder: Recorder, director: Director | None) -> None:
+    runtime = tensorflow("python.pywrap_tfe")
+    execute, guard = runtime.TFE_Py_FastPathExecute, recorder.guard
+
+    def fast_path(context: Any, op: str, name: Any, *arguments: Any) -> Any:
+        try:
+            record = recorder.fast(context, op, arguments)
+        except Exception as error:
+            guard.note("fast path", error)
+            record = None
+        if record is None:
+            return execute(context, op, name, *arguments)
+        try:
+            scope = None if director is None else director.eager(record, context)
+            if scope is None:
+                result = execute(context, op, name, *arguments)
+            else:
+                with scope:
+                    result = execute(context, op, name, *arguments)
+        except Exception as error:
+            if type(error).__name__ == _FALLS_BACK:
+                record.count -= 1
+            raise
+        if not record.device and director is None:
+            guard(observe, record, result)
+        return result
+
+    runtime.TFE_Py_FastPathExecute = fast_path
+
+
+def _slow_path(door: str, recorder: Recorder, director: Director | None) -> None:
+    runtime = tensorflow("python.pywrap_tfe")
+    current = tensorflow("python.eager.context").context
+    execute, guard = getattr(runtime, door), recorder.guard
+
+    def slow_path(handle: Any, device: Any, op: Any, inputs: Any, attributes: Any, *rest: Any) -> Any:
+        context = current()
+        name = op if isinstance(op, str) else op.decode()
+        record: Any = None
+        try:
+            if op_def(name) is None:
+                recorder.call(context, name, inputs)
+            else:
+                record = recorder.slow(context, name, inputs, attributes)
+        except Exception as error:
+            guard.note("slow path", error)
+        if director is None:
+            result = execute(handle, device, op, inputs, attributes, *rest)
+            if record is not None and not record.device:
+                guard(observe, record, result)
+            return result
+        if record is not None:
+            scope = director.eager(record, context)
+            led = device if scope is None else record.runtime_device
+            return execute(handle, led, op, inputs, attributes, *rest)
+        if op_def(name) is not None:
+            return execute(handle, device, op, inputs, attributes, *rest)
+        try:
+            return execute(handle, device or director.call(context), op, inputs, attributes, *rest)
+        except Exception as error:
+            outputs = guard(director.stand_in, name, error)
+            if outputs is None:
+                raise
+            return outputs
+
+    setattr(runtime, door, slow_path)
+
+
+def _constants(recorder: Recorder, director: Director | None) -> None:
+    module = tensorflow("python.framework.constant_op")
+    convert = module.convert_to_eager_tensor
+
+    def convert_to_eager_tensor(value: Any, context: Any, dtype: Any = None) -> Any:
+        asked = context.device_name
+        if type(value).__name__ == "EagerTensor" or (asked and asked.upper().endswith("CPU:0")):
+            return convert(value, context, dtype)  # the runtime makes no op of it: it is in host memory already
+        record = recorder.guard(recorder.constant, context, value, dtype)
+        scope = director.eager(record, context) if director is not None and record is not None else None
+        if scope is not None:
+            with scope:
+                return convert(value, context, dtype)
+        result = convert(value, context, dtype)
+        if record is not None and not record.device and director is None:
+            recorder.guard(observe, record, result)
+        return result
+
+    module.convert_to_eager_tensor = convert_to_eager_tensor
+
+
+def _sessions(recorder: Recorder) -> None:
+    session_class = tensorflow("python.client.session").BaseSession
+    fetch_handler = tensorflow("python.client.session")._FetchHandler
+    do_run, make_callable = session_class._do_run, session_class.make_callable
+    with_options = session_class._make_callable_from_options
+
+    def run(self: Any, handle: Any, targets: Any, fetches: Any, feeds: Any, *rest: Any) -> Any:
+        recorder.guard(_note_run, recorder, self, fetches, targets, feeds)
+        return do_run(self, handle, targets, fetches, feeds, *rest)
+
+    def callable_of(self: Any, fetches: Any, feed_list: Any = None, accept_options: bool = False) -> Any:
+        made = make_callable(self, fetches, feed_list, accept_options)
+
+        def note() -> None:
+            handler = fetch_handler(self.graph, fetches, {})
+            recorder.session(self, handler.fetches(), handler.targets(), feed_list or ())
+
+        def called(*arguments: Any, **named: Any) -> Any:
+            recorder.guard(note)
+            return made(*arguments, **named)
+
+        return called
+
+    def callable_from_options(self: Any, options: Any) -> Any:
+        made = with_options(self, options)
+
+        def element(name: str) -> Any:
+            return self.graph.as_graph_element(name)
+
+        def note() -> None:
+            lists = (options.fetch, options.target, options.feed)
+            recorder.session(self, *([element(name) for name in names] for names in lists))
+
+        def called(*arguments: Any, **named: Any) -> Any:
+            recorder.guard(note)
+            return made(*arguments, **named)
+
+        return called
+
+    session_class._do_run = run
+    session_class.make_callable = callable_of
+    session_class._make_callable_from_options = callable_from_options
+
+
+def _note_run(recorder: Recorder, session: Any, fetches: Any, targets: Any, feeds: Any) -> None:
+    recorder.session(session, fetches, targets, [each.deref() for each in feeds or ()])
+
+
+def observe(record: EagerRecord, result: Any) -> None:
+    """Note the devices of an op's first output; of an op without one, the device of the resource it changed."""
+    first = result[0] if isinstance(result, (list, tuple)) and result else result
+    record.device = short(getattr(first, "device", None))
+    record.backing = short(getattr(first, "backing_device", None))
+    if not record.device:
+        record.device = next((each.device for each in record.inputs if each.is_resource), "CPU:0")
