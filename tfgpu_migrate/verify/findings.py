@@ -103,9 +103,9 @@ def _no_such_gpu(ops: list[Op], result: Result) -> str:
 def _refused(ops: list[Op], result: Result) -> str:
     op = ops[0]
     raises = "raises" if op.how == "observed" else "raises on a machine with GPUs"
-    why = f": {op.culprit}" if op.culprit else f": there is no GPU kernel of `{op.op}` for {op.dtype}"
+    why = op.culprit or f"there is no GPU kernel of `{op.op}` for {op.dtype}"
     asked = f" under {op.asked}" if op.asked else ""
-    return f"`{op.text}`{asked} {raises}, for soft placement is off{why}"
+    return f"`{op.text}`{asked} {raises}, for soft placement is off: {why}"
 
 
 _MESSAGES = {
@@ -146,7 +146,7 @@ def _configuration(result: Result) -> Iterator[Said]:
 
 
 def _idle(result: Result) -> Iterator[Said]:
-    if not result.gpus or not result.ops or any(op.computes_on_gpu for op in result.ops):
+    if not result.gpus or not result.ops or any(op.computes_on_gpu or op.cause == "refused" for op in result.ops):
         return
     visible = "1 GPU is visible" if result.gpus == 1 else f"{result.gpus} GPUs are visible"
     yield Said(None, IDLE, f"{visible}, and nothing was computed on {'it' if result.gpus == 1 else 'them'}")

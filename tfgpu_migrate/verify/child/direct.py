@@ -7,8 +7,6 @@ Without it every unscoped op would be on CPU:0, and with it whatever follows a t
 from __future__ import annotations
 
 import re
-from contextlib import AbstractContextManager
-from types import TracebackType
 from typing import Any
 
 from . import kernels
@@ -33,14 +31,14 @@ class Pretending:
         self._functions = functions
         self.stood_in: list[str] = []  # functions that returned zeros
 
-    def eager(self, record: EagerRecord, context: Any) -> AbstractContextManager[Any] | None:
-        """The scope of an op; None where it stays: it asks for the CPU, or follows its resource by itself."""
+    def eager(self, record: EagerRecord, context: Any) -> str | None:
+        """The device of an op; None where it stays: it asks for the CPU, or follows its resource by itself."""
         if not record.chosen:
             self._decide(record, context)
         if record.refused:
             record.count -= 1
             raise _refusal(record, context)
-        return None if record.runtime_device is None else _Scope(context._thread_local_data, record.runtime_device)
+        return record.runtime_device
 
     def call(self, context: Any) -> str | None:
         """GPU:0, which the unscoped ops of the body prefer."""
@@ -72,24 +70,6 @@ class Pretending:
             record.refused = True
             return
         record.runtime_device = PREFIX + self._names.to_runtime(record.chosen)
-
-
-class _Scope:
-    """The device of this thread, for one op: `tf.device` without what it costs."""
-
-    __slots__ = ("_before", "_data", "_device")
-
-    def __init__(self, data: Any, device: str) -> None:
-        self._data, self._device = data, device
-
-    def __enter__(self) -> None:
-        self._before = self._data.device_name
-        self._data.device_name = self._device
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self._data.device_name = self._before
 
 
 def _refusal(record: EagerRecord, context: Any) -> Exception:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from contextlib import AbstractContextManager
 from typing import Any, Protocol
 
 from .functions import Functions
@@ -18,8 +17,8 @@ _FALLS_BACK = "_FallbackException"  # the fast path gives up, and the same op co
 class Director(Protocol):
     """Leads ops and calls to a device: on pretended GPUs, the one where a GPU machine would run them."""
 
-    def eager(self, record: EagerRecord, context: Any) -> AbstractContextManager[Any] | None:
-        """What the op must run under; None to leave it where it is. May raise what a GPU machine raises."""
+    def eager(self, record: EagerRecord, context: Any) -> str | None:
+        """The runtime's name of the device; None to leave the op where it is. May raise what a GPU machine raises."""
 
     def call(self, context: Any) -> str | None:
         """The runtime's name of the device that an unscoped call of a function starts on."""
@@ -50,18 +49,21 @@ def _fast_path(recorder: Recorder, director: Director | None) -> None:
             record = None
         if record is None:
             return execute(context, op, name, *arguments)
+        device = None if director is None else director.eager(record, context)
+        data = context._thread_local_data
+        before = data.device_name
+        if device is not None:
+            data.device_name = device
         try:
-            scope = None if director is None else director.eager(record, context)
-            if scope is None:
-                result = execute(context, op, name, *arguments)
-            else:
-                with scope:
-                    result = execute(context, op, name, *arguments)
+            result = execute(context, op, name, *arguments)
         except Exception as error:
             if type(error).__name__ == _FALLS_BACK:
                 record.count -= 1
             raise
-        if not record.device and director is None:
+        finally:
+            if device is not None:
+                data.device_name = before
+        if director is None and not record.device:
             guard(observe, record, result)
         return result
 
@@ -90,9 +92,8 @@ def _slow_path(door: str, recorder: Recorder, director: Director | None) -> None
                 guard(observe, record, result)
             return result
         if record is not None:
-            scope = director.eager(record, context)
-            led = device if scope is None else record.runtime_device
-            return execute(handle, led, op, inputs, attributes, *rest)
+            led = director.eager(record, context)
+            return execute(handle, device if led is None else led, op, inputs, attributes, *rest)
         if op_def(name) is not None:
             return execute(handle, device, op, inputs, attributes, *rest)
         try:
@@ -115,11 +116,14 @@ def _constants(recorder: Recorder, director: Director | None) -> None:
         if type(value).__name__ == "EagerTensor" or (asked and asked.upper().endswith("CPU:0")):
             return convert(value, context, dtype)  # the runtime makes no op of it: it is in host memory already
         record = recorder.guard(recorder.constant, context, value, dtype)
-        scope = director.eager(record, context) if director is not None and record is not None else None
-        if scope is not None:
-            with scope:
-                return convert(value, context, dtype)
-        result = convert(value, context, dtype)
+        device = director.eager(record, context) if director is not None and record is not None else None
+        if device is not None:
+            context._thread_local_data.device_name = device
+        try:
+            result = convert(value, context, dtype)
+        finally:
+            if device is not None:
+                context._thread_local_data.device_name = asked
         if record is not None and not record.device and director is None:
             recorder.guard(observe, record, result)
         return result

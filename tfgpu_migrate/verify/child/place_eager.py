@@ -48,6 +48,7 @@ def _explain(row: Row, record: dict[str, Any], types: kernels.Types, gpus: int) 
     resource = _resource(record)
     row.cause = cause_of(row.asked, row.device, row.op, types, gpus)
     if record["refused"] or (row.cause == NO_SUCH_GPU and not record["soft"]):
+        row.culprit = "" if record["refused"] else f"{row.asked} is not there"
         row.cause, row.device, row.memory, row.count = REFUSED, "", "", max(row.count, 1)
     elif row.cause and resource and resource == row.device:
         row.cause, row.culprit = COLOCATED, f"the variable that it uses, which is on {resource}"

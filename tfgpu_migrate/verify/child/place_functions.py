@@ -80,14 +80,20 @@ class FunctionPlacer:
             _lead_to_default_device(graph, first)
         swapped = _Swap(first)
         swapped.graph(graph)
+        refused = None
         try:
             placed = self._placer.place(graph, soft=call.soft, inline=True)
         except Refused as error:
-            yield self._refused(call, name, str(error))
-            return
+            refused = error.node
+            yield self._refused(call, name, error)
+            placed = self._placer.place(graph, soft=True, inline=True)
         placed = {node: (op, swapped.device(device)) for node, (op, device) in placed.items()}
         swapped.graph(graph)
-        yield from self._of_nodes(call, name, graph, placed, arguments)
+        for row in self._of_nodes(call, name, graph, placed, arguments):
+            if row.cause and refused is not None:  # the next that TensorFlow would refuse
+                row.cause, row.device, row.culprit = REFUSED, "", ""
+            if row.name != refused:
+                yield row
 
     def _of_nodes(self, call: Call, name: str, graph: Any, placed: Any, arguments: Any) -> Iterator[Row]:
         function = self._trace.functions[name]
@@ -133,10 +139,16 @@ class FunctionPlacer:
             note="" if place else "line of the call",
         )
 
-    def _refused(self, call: Call, name: str, text: str) -> Row:
-        culprit = text.partition("\n")[0]
-        kind = "data" if call.is_data else "function"
-        return Row(kind, name, "", call.place, call.asked, "", "", call.times, self._how, REFUSED, culprit, name=name)
+    def _refused(self, call: Call, name: str, error: Refused) -> Row:
+        bodies = Bodies(self._trace.functions)
+        body, inner = bodies.resolve(name, self._trace.functions[name].node_def, error.node)
+        node = bodies.node(body, inner)
+        if node is None:
+            kind = "data" if call.is_data else "function"
+            row = Row(kind, name, "", call.place, call.asked, "", "", call.times, self._how)
+        else:
+            row = self._row(call, body, node, node.op, "")
+        return replace(row, cause=REFUSED, culprit=error.reason, name=error.node, graph=f"{name}@{call.asked}")
 
     def _dataset(self, call: Call, node: Any, inputs: list[Any]) -> Iterator[Row]:
         """tf.data runs its functions on CPU:0, but for loops over datasets that tf.function makes (default device)."""

@@ -43,20 +43,24 @@ class SessionPlacer:
         for run in session["runs"]:
             for name in reached(nodes, run["fetches"], run["feeds"]):
                 counts[name] += run["count"]
+        refused = None
         try:
             placed = self._placer.place(graph, soft=session["soft"], inline=session["inline"])
         except Refused as error:
-            yield self._refused(session, nodes, str(error))
+            refused = error.node
+            yield self._refused(session, nodes, error)
             placed = self._placer.place(graph, soft=True, inline=session["inline"])
         bodies, groups = Bodies({each.signature.name: each for each in graph.library.function}), Groups(graph.node)
         for name, (op, device) in placed.items():
             body, inner = bodies.resolve("", graph.node, name)
             node = nodes.get(name) or bodies.node(body, inner)
             count = counts[name] or max((counts[outer] for outer in _outer(name)), default=0)
-            if node is None or not count:
+            if node is None or not count or name == refused:
                 continue
             types, asked = kernels.types_of(node), requested(node.device)
             cause = cause_of(asked, device, op, types, self._gpus)
+            if cause and refused is not None:  # the next that TensorFlow would refuse
+                cause, device = REFUSED, ""
             yield Row(
                 kind="session",
                 op=op,
@@ -74,9 +78,8 @@ class SessionPlacer:
                 copies=graph_copies(nodes[name], placed, nodes) if name in nodes else 0,
             )
 
-    def _refused(self, session: dict[str, Any], nodes: dict[str, Any], text: str) -> Row:
-        """TensorFlow says `Cannot assign a device for operation NAME: ...`; the row is that of the operation."""
-        name = text.partition("for operation ")[2].partition(":")[0]
+    def _refused(self, session: dict[str, Any], nodes: dict[str, Any], error: Refused) -> Row:
+        name = error.node
         node = nodes.get(name)
         types = () if node is None else kernels.types_of(node)
         place = session["lines"].get("", {}).get(name) or session["runs"][0]["place"]
@@ -91,7 +94,7 @@ class SessionPlacer:
             count=1,
             how=self._how,
             cause=REFUSED,
-            culprit=text.partition("\n")[0],
+            culprit=error.reason,
             name=name,
         )
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import socket
 from typing import Any
 
@@ -16,8 +17,20 @@ _TIMEOUT_MS = 60_000
 _PARTITIONER = ("_Send", "_Recv", "_HostSend", "_HostRecv")
 
 
+_REASONS = (
+    re.compile(r"Cannot assign a device for operation (?P<node>[^\s:]+): [^\n]*"),
+    re.compile(r"No OpKernel was registered [^\n]*\{\{node (?P<node>[^\s}]+)\}\}[^\n]*"),
+)
+
+
 class Refused(Exception):
-    """The placer found no device for a node; the text is TensorFlow's."""
+    """The placer found no device for a node. `reason` is TensorFlow's line for it, `node` the name of the node."""
+
+    def __init__(self, message: str) -> None:
+        super().__init__(message)
+        found = next((match for match in (each.search(message) for each in _REASONS) if match), None)
+        self.reason = message.strip().partition("\n")[0] if found is None else found[0].replace(_PREFIX, "")
+        self.node = "" if found is None else found["node"]
 
 
 class Placer:

@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from . import frames
+from .border import raw_device_getter
 from .guard import Guard
 from .kernels import RESOURCE, op_def
 from .modules import tensorflow
@@ -33,14 +34,18 @@ class Recorder:
         self.sessions: dict[Any, SessionRecord] = {}
         self._device_of = device_of
         self._tensor = tensorflow("python.framework.ops").EagerTensor
+        self._raw_device = raw_device_getter()
+        self._inputs: dict[str, int] = {}  # how many an op has: its definition is slow to ask
         self._deciding: dict[str, frozenset[str]] = {}
 
     def fast(self, context: Any, op: str, arguments: Sequence[Any]) -> EagerRecord | None:
         """Note a call of TFE_Py_FastPathExecute: inputs as the op's definition has them, then attributes."""
-        definition = op_def(op)
-        if definition is None:
-            return None
-        inputs = len(definition.input_arg)
+        inputs = self._inputs.get(op)
+        if inputs is None:
+            definition = op_def(op)
+            if definition is None:
+                return None
+            inputs = self._inputs[op] = len(definition.input_arg)
         return self._op(context, op, arguments[:inputs], arguments[inputs:], grouped)
 
     def slow(self, context: Any, op: str, inputs: Sequence[Any], attributes: Attributes) -> EagerRecord | None:
@@ -59,7 +64,9 @@ class Recorder:
         """Note a call of a concrete function."""
         data = context._thread_local_data
         soft = context._soft_device_placement
-        key = (name, id(data.device_spec), soft, tuple(self._key_of(value) for value in inputs))
+        parts: list[Any] = [name, id(data.device_spec), soft]
+        self._add_keys(parts, inputs)
+        key = tuple(parts)
         record = self.calls.get(key)
         if record is None:
             arguments = tuple(self._argument(value) for value in inputs)
@@ -89,20 +96,19 @@ class Recorder:
     def _op(
         self, context: Any, op: str, inputs: Sequence[Any], attributes: Attributes, grouping: Callable[..., Any]
     ) -> EagerRecord | None:
-        frame = frames.users_frame(sys._getframe(3))
+        frame = frames.users_frame(sys._getframe(4))
         data = context._thread_local_data
+        parts: list[Any] = [op, id(data.device_spec), context._soft_device_placement]
+        if frame is not None:
+            parts += frame.f_code, frame.f_lasti
+        self._add_keys(parts, inputs)
         deciding = self._deciding.get(op)
         if deciding is None:
             deciding = self._deciding_attributes(op)
-        key_of = self._key_of
-        key = (
-            op,
-            frame and (frame.f_code, frame.f_lasti),
-            id(data.device_spec),
-            context._soft_device_placement,
-            tuple([key_of(value) for value in inputs]),
-            tuple([_hashable(attributes[at + 1]) for at in range(0, len(attributes), 2) if attributes[at] in deciding]),
-        )
+        if deciding:
+            named = range(0, len(attributes), 2)
+            parts += [_hashable(attributes[at + 1]) for at in named if attributes[at] in deciding]
+        key = tuple(parts)
         record = self.eager.get(key)
         if record is None:
             record = self.guard(
@@ -125,6 +131,15 @@ class Recorder:
         data = context._thread_local_data
         soft = context._soft_device_placement is not False
         return EagerRecord(len(self.eager), op, types, told, attributes, _asked(data), soft, None)
+
+    def _add_keys(self, parts: list[Any], inputs: Sequence[Any]) -> None:
+        """Add what counts of each argument; tensors, which most are, without a call."""
+        tensor, device = self._tensor, self._raw_device
+        for value in inputs:
+            if type(value) is tensor:
+                parts += value._datatype_enum(), device(value, tensor)
+            else:
+                parts.append(self._key_of(value))
 
     def _key_of(self, value: Any) -> Any:
         if type(value) is self._tensor:
