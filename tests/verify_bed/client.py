@@ -6,6 +6,7 @@ import json
 import os
 import subprocess
 import tempfile
+from collections.abc import Mapping
 from pathlib import Path
 from types import TracebackType
 from typing import Any, NamedTuple
@@ -28,7 +29,10 @@ class Seen(NamedTuple):
 class VerifyBed:
     """Runs scripts as `verify` does, one after the other."""
 
-    def __init__(self) -> None:
+    def __init__(self, python: str | None = None, environment: Mapping[str, str] | None = None) -> None:
+        """The Python that has TensorFlow, and what its environment has besides the caller's."""
+        self._python = python or tensorflow_python()
+        self._environment = dict(environment or {})
         self._process: subprocess.Popen[str] | None = None
 
     def __enter__(self) -> VerifyBed:
@@ -48,7 +52,7 @@ class VerifyBed:
             (folder / "cwd").mkdir()
             request = {"script": str(script), "gpus": gpus, "memory_mib": memory_mib, "folder": name}
             code = self._ask(request)["exit"]
-            interpreter = Interpreter(tensorflow_python(), "3", "2.21.0")
+            interpreter = Interpreter(self._python, "3", "2.21.0")
             result = read_result(folder, str(script), interpreter, Ended(code, None, False, 1.0), gpus)
             return Seen(result, *((folder / each).read_text("utf-8", "replace") for each in ("stdout", "stderr")))
 
@@ -61,19 +65,19 @@ class VerifyBed:
 
     def _ask(self, request: dict[str, Any]) -> dict[str, Any]:
         if self._process is None:
-            self._process = _start()
+            self._process = _start(self._python, self._environment)
         assert self._process.stdin is not None
         self._process.stdin.write(json.dumps(request) + "\n")
         self._process.stdin.flush()
         return _answer(self._process)
 
 
-def _start() -> subprocess.Popen[str]:
+def _start(python: str, environment: Mapping[str, str]) -> subprocess.Popen[str]:
     env = {name: value for name, value in os.environ.items() if name not in _NOT_INHERITED}
-    env.update(PYTHONPATH=str(_ROOT), PYTHONDONTWRITEBYTECODE="1", TF_CPP_MIN_LOG_LEVEL="3")
+    env.update(PYTHONPATH=str(_ROOT), PYTHONDONTWRITEBYTECODE="1", TF_CPP_MIN_LOG_LEVEL="3", **environment)
     with tempfile.TemporaryFile("w+") as errors:
         process = subprocess.Popen(
-            [tensorflow_python(), "-m", "tests.verify_bed.server"],
+            [python, "-m", "tests.verify_bed.server"],
             env=env, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=errors, text=True,
         )  # fmt: skip
         try:

@@ -105,7 +105,9 @@ def notes(result: Result) -> Iterator[str]:
             "  ", " "
         )
     elif result.has_trace and result.gpus:
-        yield "devices of eager ops are observed; those inside functions and sessions are what TensorFlow's placer says"
+        observed = sum(op.count for op in result.ops if op.how == "observed")
+        everything = sum(op.count for op in result.ops)
+        yield f"{observed} of {everything} ops are observed; of the others TensorFlow's placer says where they are"
     elif result.has_trace:
         yield "this machine shows TensorFlow no GPU; `--gpus N` predicts for one that does"
     if result.why_not:

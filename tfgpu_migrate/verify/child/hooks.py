@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Protocol
 
+from . import session_hooks
 from .functions import Functions
 from .kernels import op_def
 from .modules import tensorflow
@@ -34,7 +35,7 @@ def install(recorder: Recorder, functions: Functions, director: Director | None)
     for door in ("TFE_Py_Execute", "TFE_Py_ExecuteCancelable"):
         _slow_path(door, recorder, director)
     _constants(recorder, director)
-    _sessions(recorder)
+    session_hooks.install(recorder, observes=director is None)
 
 
 def _fast_path(recorder: Recorder, director: Director | None) -> None:
@@ -131,58 +132,10 @@ def _constants(recorder: Recorder, director: Director | None) -> None:
     module.convert_to_eager_tensor = convert_to_eager_tensor
 
 
-def _sessions(recorder: Recorder) -> None:
-    session_class = tensorflow("python.client.session").BaseSession
-    fetch_handler = tensorflow("python.client.session")._FetchHandler
-    do_run, make_callable = session_class._do_run, session_class.make_callable
-    with_options = session_class._make_callable_from_options
-
-    def run(self: Any, handle: Any, targets: Any, fetches: Any, feeds: Any, *rest: Any) -> Any:
-        recorder.guard(_note_run, recorder, self, fetches, targets, feeds)
-        return do_run(self, handle, targets, fetches, feeds, *rest)
-
-    def callable_of(self: Any, fetches: Any, feed_list: Any = None, accept_options: bool = False) -> Any:
-        made = make_callable(self, fetches, feed_list, accept_options)
-
-        def note() -> None:
-            handler = fetch_handler(self.graph, fetches, {})
-            recorder.session(self, handler.fetches(), handler.targets(), feed_list or ())
-
-        def called(*arguments: Any, **named: Any) -> Any:
-            recorder.guard(note)
-            return made(*arguments, **named)
-
-        return called
-
-    def callable_from_options(self: Any, options: Any) -> Any:
-        made = with_options(self, options)
-
-        def element(name: str) -> Any:
-            return self.graph.as_graph_element(name)
-
-        def note() -> None:
-            lists = (options.fetch, options.target, options.feed)
-            recorder.session(self, *([element(name) for name in names] for names in lists))
-
-        def called(*arguments: Any, **named: Any) -> Any:
-            recorder.guard(note)
-            return made(*arguments, **named)
-
-        return called
-
-    session_class._do_run = run
-    session_class.make_callable = callable_of
-    session_class._make_callable_from_options = callable_from_options
-
-
-def _note_run(recorder: Recorder, session: Any, fetches: Any, targets: Any, feeds: Any) -> None:
-    recorder.session(session, fetches, targets, [each.deref() for each in feeds or ()])
-
-
 def observe(record: EagerRecord, result: Any) -> None:
-    """Note the devices of an op's first output; of an op without one, the device of the resource it changed."""
+    """Note the devices of an op's first output; of one without, that of the resource it changed, if there is one."""
     first = result[0] if isinstance(result, (list, tuple)) and result else result
     record.device = short(getattr(first, "device", None))
     record.backing = short(getattr(first, "backing_device", None))
     if not record.device:
-        record.device = next((each.device for each in record.inputs if each.is_resource), "CPU:0")
+        record.device = next((each.device for each in record.inputs if each.is_resource), "")

@@ -19,7 +19,8 @@ def eager_rows(trace: Trace, placer: Any, gpus: int) -> Iterator[Row]:
     placed = _place(trace, placer) if trace.is_pretended and placer is not None else {}
     for record in trace.eager:
         types = type_lists(record["types"])
-        device = placed.get(record["number"]) or record["chosen"] or record["device"] or "CPU:0"
+        known = record["chosen"] or record["device"] or kernels.choose(record["op"], types, record["asked"], gpus)
+        device = placed.get(record["number"]) or known
         row = Row(
             kind="eager",
             op=record["op"],
@@ -29,7 +30,7 @@ def eager_rows(trace: Trace, placer: Any, gpus: int) -> Iterator[Row]:
             device=device,
             memory=_memory(record, types, device),
             count=record["count"],
-            how="predicted" if trace.is_pretended else "observed",
+            how="observed" if record["device"] or not gpus else "predicted",
         )
         _explain(row, record, types, gpus)
         row.copies = eager_copies(record["op"], types, record["inputs"], device)
@@ -39,7 +40,7 @@ def eager_rows(trace: Trace, placer: Any, gpus: int) -> Iterator[Row]:
 
 
 def _memory(record: dict[str, Any], types: kernels.Types, device: str) -> str:
-    if record["backing"]:
+    if record["backing"] and kernels.memory(record["op"], types, device, is_eager=True):
         return "device" if record["backing"].startswith("GPU") else "host"
     return kernels.memory(record["op"], types, device, is_eager=True)
 

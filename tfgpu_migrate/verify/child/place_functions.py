@@ -89,7 +89,10 @@ class FunctionPlacer:
             placed = self._placer.place(graph, soft=True, inline=True)
         placed = {node: (op, swapped.device(device)) for node, (op, device) in placed.items()}
         swapped.graph(graph)
-        for row in self._of_nodes(call, name, graph, placed, arguments):
+        observed = {} if call.is_data else self._trace.collected.take(function)
+        for row in self._of_nodes(call, name, graph, placed | _of_ops(placed, observed), arguments):
+            if row.name in observed:
+                row.how = "observed"
             if row.cause and refused is not None:  # the next that TensorFlow would refuse
                 row.cause, row.device, row.culprit = REFUSED, "", ""
             if row.name != refused:
@@ -185,6 +188,11 @@ class FunctionPlacer:
         """The GPU that unscoped ops of the body prefer: that of the call's device scope."""
         kind, _, index = call.asked.partition(":")
         return int(index) if kind == "GPU" and index and int(index) < self._gpus else 0
+
+
+def _of_ops(placed: dict[str, tuple[str, str]], observed: dict[str, str]) -> dict[str, tuple[str, str]]:
+    """What was observed of nodes that the placer knows too; the runtime may have put another op in the place of one."""
+    return {name: (placed[name][0], device) for name, device in observed.items() if name in placed}
 
 
 def signature_names(signature: Any) -> list[str]:

@@ -50,6 +50,7 @@ class SessionPlacer:
             refused = error.node
             yield self._refused(session, nodes, error)
             placed = self._placer.place(graph, soft=True, inline=session["inline"])
+        observed = {name: device for run in session["runs"] for name, device in run["devices"].items()}
         bodies, groups = Bodies({each.signature.name: each for each in graph.library.function}), Groups(graph.node)
         for name, (op, device) in placed.items():
             body, inner = bodies.resolve("", graph.node, name)
@@ -57,6 +58,7 @@ class SessionPlacer:
             count = counts[name] or max((counts[outer] for outer in _outer(name)), default=0)
             if node is None or not count or name == refused:
                 continue
+            device = observed.get(name, device)
             types, asked = kernels.types_of(node), requested(node.device)
             cause = cause_of(asked, device, op, types, self._gpus)
             if cause and refused is not None:  # the next that TensorFlow would refuse
@@ -70,7 +72,7 @@ class SessionPlacer:
                 device=device,
                 memory=kernels.memory(op, types, device, is_eager=False),
                 count=count,
-                how=self._how,
+                how="observed" if name in observed else self._how,
                 cause=cause,
                 culprit=culprit_in(groups, name) if cause == COLOCATED else "",
                 graph=str(number),

@@ -84,7 +84,9 @@ class Placer:
         """The graph with every device spelled out on the worker, so that nothing is left to the master."""
         pinned = type(graph_def)()
         pinned.CopyFrom(graph_def)
+        names = {node.name for node in pinned.node}
         for node in pinned.node:
+            _forget_unknown(node, names)
             asked = self._spec.from_string(node.device)
             spec = self._spec(_JOB, 0, 0, asked.device_type, asked.device_index)
             node.device = spec.to_string()
@@ -112,6 +114,13 @@ class Placer:
         answer = {name: placed.get(name, ("", "nowhere"))[1] for name in ("product", "upper")}
         if answer != {"product": "GPU:0", "upper": "CPU:0"}:
             raise RuntimeError(f"the placer answered its test with {answer}")
+
+
+def _forget_unknown(node: Any, names: set[str]) -> None:
+    """Drop ties to nodes that are not there, which the import refuses: of bodies whose inputs were renamed."""
+    if "_class" in node.attr:
+        kept = [each for each in node.attr["_class"].list.s if each.decode().partition("@")[2] in names]
+        node.attr["_class"].list.s[:] = kept
 
 
 def _free_port() -> int:

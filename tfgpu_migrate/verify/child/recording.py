@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
-from . import border, cards, complaints, hooks, writing
+from . import border, cards, collected, complaints, hooks, writing
 from .direct import Pretending
 from .functions import Functions
 from .guard import Guard
@@ -26,6 +27,7 @@ class Recording:
         self.director = None if self.names is None else Pretending(self.names, self.functions)
         self.recorder = Recorder(guard, border.DeviceOf(self.names))
         self.complaints = complaints.Complaints()
+        self._collected: Callable[[], Any] = lambda: None
 
     def install(self) -> None:
         """Pretend the machine first: the hooks lie over what it puts in place."""
@@ -34,6 +36,8 @@ class Recording:
             cards.install(driver)
             Machine(driver, self.names).install()
             border.install(self.names)
+        else:
+            self._collected = collected.start()
         hooks.install(self.recorder, self.functions, self.director)
         self.complaints.install()
         _leave_out_of_tracebacks()
@@ -41,6 +45,9 @@ class Recording:
     def write(self, folder: str, uncaught: BaseException | None) -> None:
         """Write the record into a folder."""
         stood_in = [] if self.director is None else self.director.stood_in
+        graphs = self._guard(self._collected)
+        if graphs is not None:
+            collected.write(folder, graphs)
         writing.write(folder, self.recorder, self.functions, self.names, self.complaints, stood_in, uncaught)
 
 

@@ -63,6 +63,7 @@ class SessionRun:
     feeds: tuple[str, ...]
     place: Place | None
     count: int = 0
+    devices: dict[str, str] = field(default_factory=dict)  # of nodes, as the runtime placed them
 
 
 @dataclass

@@ -6,6 +6,7 @@ import json
 import os
 from typing import Any
 
+from .collected import Collected
 from .modules import tensorflow
 from .names import Names
 
@@ -23,6 +24,7 @@ class Trace:
         self.lines: dict[str, dict[str, list[Any]]] = data["lines"]
         self.is_pretended: bool = data["base"] > 0
         self._names = Names(0, data["base"]) if data["base"] else None
+        self.collected = Collected(folder)
         self.library = self.graph("library.pb")
         self.functions = {each.signature.name: each for each in self.library.library.function}
 
