@@ -108,6 +108,16 @@ def test_files_that_cannot_be_read_may_be_known_but_missing_ones_not(tool: Run) 
     assert code == 1
     assert out.startswith("nope.py:1:1: TFM902")
     assert "TFM900" not in out
+    assert "Checked 2 files, 2 could not be read." in out
+
+
+def test_a_known_file_that_cannot_be_read_is_not_called_clean(tool: Run) -> None:
+    make(a="print 1\n")
+    tool(*WRITE, "a.py")
+    code, out, _ = tool(*USE, "a.py")
+    assert code == 0
+    assert out.startswith("Nothing new found.")
+    assert "Checked 1 file, 1 could not be read." in out
 
 
 def test_other_formats_keep_to_the_findings(tool: Run) -> None:

@@ -13,6 +13,8 @@ from tfgpu_migrate.check import check_bytes, fix_bytes
 from tfgpu_migrate.settings import Settings
 from tools.api.contrib import contrib_table
 
+TF = "import tensorflow as tf\n"
+
 V1 = "tensorflow.compat.v1"
 ROOT = Path(__file__).parent.parent
 TABLE = (ROOT / "tfgpu_migrate" / "api" / "contrib.txt").read_text(encoding="utf-8")
@@ -240,3 +242,8 @@ def test_tf_slim_is_imported_once() -> None:
         "print(framework.nest.flatten, framework.arg_scope, tf.contrib.slim.conv2d, rnn.static_rnn)\n"
     )
     assert fixed(text).count("import tf_slim") == 1
+
+
+def test_an_import_that_is_tried_stays() -> None:
+    text = TF + "try:\n    from tensorflow.contrib import slim\n    run()\nexcept Exception:\n    pass\n"
+    assert fix_bytes("a.py", text.encode(), Settings()).after is None

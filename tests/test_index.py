@@ -204,6 +204,7 @@ def test_the_name_is_something_else(code: str) -> None:
         "try:\n    pass\nexcept (KeyError, AttributeError):\n    tf.Session()",
         "try:\n    from tensorflow import Session\nexcept:\n    from other import Session",
         "try:\n    from tensorflow import Session\nexcept Exception:\n    Session = None",
+        "try:\n    from tensorflow import Session\n    old = True\nexcept:\n    import other\n    old = False",
         "S = tf.Session if tf.__version__ < '2' else None",
         "S = tf.Session if hasattr(tf, 'Session') else None",
         "from tensorflow.python import tf2\nif not tf2.enabled():\n    tf.Session()",

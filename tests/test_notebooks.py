@@ -342,6 +342,12 @@ def test_noqa_in_cells() -> None:
     assert concise(check_bytes("n.ipynb", text.encode(), Settings())) == []
 
 
+def test_a_message_names_lines_of_cells() -> None:
+    text = made("import tensorflow as tf", "c = tf.ConfigProto(**k)\ntf.Session(config=c)\nc.log_device_placement = x")
+    lines = concise(check_bytes("n.ipynb", text.encode(), Settings()))
+    assert any("its proto stays: see line 1 of cell 2" in line for line in lines)
+
+
 def test_uses_elsewhere_name_their_cell() -> None:
     text = made("from tensorflow.contrib import cudnn_rnn", "x = 1\ncudnn_rnn.CudnnLSTM(1, 2)")
     found = findings([check_bytes("n.ipynb", text.encode(), Settings())])

@@ -36,6 +36,7 @@ def fixed(code: str, settings: Settings = SETTINGS) -> str:
 GROW = "c = tf.ConfigProto()\nc.gpu_options.allow_growth = True\n"
 LOG = "c = tf.ConfigProto(log_device_placement=True)\n"
 GROWN = 'for gpu in tf.config.list_physical_devices("GPU"):\n    tf.config.experimental.set_memory_growth(gpu, True)\n'
+ENV = 'os.environ["CUDA_VISIBLE_DEVICES"] = "1"\n'
 LOGGED = "tf.debugging.set_log_device_placement(True)\n"
 
 
@@ -69,6 +70,70 @@ LOGGED = "tf.debugging.set_log_device_placement(True)\n"
         ),
         ("c: tf.ConfigProto = tf.ConfigProto()\ns = tf.Session(config=c)\n", "s = tf.compat.v1.Session()\n"),
         ("s = tf.Session(config=tf.ConfigProto())\n", "s = tf.compat.v1.Session()\n"),
+        (
+            "x = tf.compat.v1.train.Saver(sharded=True)\n" + GROW + "s = tf.Session(config=c)\n",
+            GROWN + "x = tf.compat.v1.train.Saver(sharded=True)\ns = tf.compat.v1.Session()\n",
+        ),
+        (
+            "x = tf.compat.v1.train.Saver(sharded=True)\n" + LOG + "s = tf.Session(config=c)\n",
+            "x = tf.compat.v1.train.Saver(sharded=True)\n" + LOGGED + "s = tf.compat.v1.Session()\n",
+        ),
+        (
+            "a = g()\nwith b:\n    x = tf.distribute.OneDeviceStrategy('/gpu:0')\n"
+            "c = tf.ConfigProto(intra_op_parallelism_threads=a.n)\ns = tf.Session(config=c)\n",
+            "a = g()\ntf.config.threading.set_intra_op_parallelism_threads(a.n)\n"
+            "with b:\n    x = tf.distribute.OneDeviceStrategy('/gpu:0')\ns = tf.compat.v1.Session()\n",
+        ),
+        (
+            "tf.compat.v1.disable_eager_execution()\nx = tf.cond(y, f, g)\n" + GROW + "s = tf.Session(config=c)\n",
+            "tf.compat.v1.disable_eager_execution()\n" + GROWN + "x = tf.cond(y, f, g)\ns = tf.compat.v1.Session()\n",
+        ),
+        (
+            "if x:\n"
+            + textwrap.indent(GROW + "s = tf.Session(config=c)\n", "    ")
+            + "else:\n"
+            + textwrap.indent(LOG + "s = tf.Session(config=c)\n", "    "),
+            "if x:\n"
+            + textwrap.indent(GROWN + "s = tf.compat.v1.Session()\n", "    ")
+            + "else:\n"
+            + textwrap.indent(LOGGED + "s = tf.compat.v1.Session()\n", "    "),
+        ),
+        (
+            "if x:\n"
+            + textwrap.indent(GROW + "s = tf.Session(config=c)\n", "    ")
+            + "else:\n    s = tf.Session(config=tf.ConfigProto(log_device_placement=True))\n",
+            "if x:\n"
+            + textwrap.indent(GROWN + "s = tf.compat.v1.Session()\n", "    ")
+            + "else:\n"
+            + textwrap.indent(LOGGED + "s = tf.compat.v1.Session()\n", "    "),
+        ),
+        (
+            "def f(x):\n    o = tf.GPUOptions(allow_growth=True)\n    if x:\n"
+            "        return tf.Session(config=tf.ConfigProto(gpu_options=o, log_device_placement=True))\n"
+            "    return tf.Session(config=tf.ConfigProto(gpu_options=o))\n",
+            "def f(x):\n"
+            + textwrap.indent(GROWN, "    ")
+            + "    if x:\n"
+            + textwrap.indent(LOGGED, "        ")
+            + "        return tf.compat.v1.Session()\n    return tf.compat.v1.Session()\n",
+        ),
+        (
+            ENV + GROW + "s = tf.Session(config=c)\n",
+            ENV + GROWN + "s = tf.compat.v1.Session()\n",
+        ),
+        (
+            LOG + ENV + "s = tf.Session(config=c)\n",
+            LOGGED + ENV + "s = tf.compat.v1.Session()\n",
+        ),
+        (
+            GROW + "with tf.train.MonitoredTrainingSession(config=c): pass\n"
+            "d = tf.ConfigProto()\nd.gpu_options.allow_growth = True\n"
+            "t = tf.train.SingularMonitoredSession(config=d)\n",
+            GROWN
+            + "with tf.compat.v1.train.MonitoredTrainingSession(): pass\n"
+            + GROWN
+            + "t = tf.compat.v1.train.SingularMonitoredSession()\n",
+        ),
         (LOG + "s = tf.Session(config=c)\n", LOGGED + "s = tf.compat.v1.Session()\n"),
         (LOG + "tf.Session(config=c).run(x)\n", LOGGED + "tf.compat.v1.Session().run(x)\n"),
         (
@@ -252,19 +317,54 @@ def test_no_session_gets_what_another_was_given(code: str) -> None:
             "passed to `print`",
         ),
         (
-            "x = tf.contrib.distribute.MirroredStrategy()\n" + GROW + "s = tf.Session(config=c)\n",
+            "x = tf.train.Saver(sharded=True)\nc = tf.ConfigProto()\nif x:\n    c.gpu_options.allow_growth = True\n"
+            "s = tf.Session(config=c)\n",
             "starts the runtime before",
         ),
         (
-            "x = tf.distribute.OneDeviceStrategy('/gpu:0')\n" + GROW + "s = tf.Session(config=c)\ns.run(1)\n",
+            "x = tf.train.Saver(sharded=True)\nn = f()\nc = tf.ConfigProto(intra_op_parallelism_threads=n)\n"
+            "s = tf.Session(config=c)\n",
             "starts the runtime before",
         ),
-        ("x = tf.train.Saver(sharded=True)\n" + GROW + "s = tf.Session(config=c)\n", "starts the runtime before"),
+        (
+            "def f(n):\n    x = tf.train.Saver(sharded=True)\n    n.set()\n"
+            "    c = tf.ConfigProto(intra_op_parallelism_threads=n.threads)\n    s = tf.Session(config=c)\n",
+            "starts the runtime before",
+        ),
+        (
+            "x = tf.train.Saver(sharded=True)\nos.environ['CUDA_VISIBLE_DEVICES'] = '1'\n"
+            + GROW
+            + "s = tf.Session(config=c)\n",
+            "starts the runtime before",
+        ),
         (
             "with tf.train.MonitoredTrainingSession() as s: pass\n" + GROW + "t = tf.Session(config=c)\n",
             "starts the runtime before",
         ),
         ("if x:\n    c = tf.ConfigProto()\n    f()\ns = tf.Session(config=c)\n", "outside the block"),
+        (
+            "def f():\n    tf.train.Saver(sharded=True)\ndef g():\n    c = tf.ConfigProto()\n"
+            "    c.gpu_options.allow_growth = True\n    tf.Session(config=c)\nf()\ng()\n",
+            "on line 3 starts the runtime before",
+        ),
+        (
+            "def f(n):\n    c = tf.ConfigProto(intra_op_parallelism_threads=n)\n"
+            "    tf.train.MonitoredTrainingSession(config=c)\nf(1)\nf(2)\n",
+            "set again with another value",
+        ),
+        (
+            "o = tf.GPUOptions(allow_growth=True)\nc = tf.ConfigProto(gpu_options=o, log_device_placement=True)\n"
+            "s = tf.Session(config=c)\nd = tf.ConfigProto(gpu_options=o)\nt = tf.Session(config=d)\n",
+            "with a part in common want different settings",
+        ),
+        (GROW + "os.environ['CUDA_VISIBLE_DEVICES'] = '1'\ntf.Session(config=c)\n", "is set on line 4"),
+        (
+            "class A:\n    def __init__(self):\n        self.c = tf.ConfigProto(device_count={'GPU': 1})\n"
+            "    def run(self):\n        os.environ.update(CUDA_VISIBLE_DEVICES='1')\n"
+            "        tf.Session(config=self.c)\nA().run()\n",
+            "is set on line 6",
+        ),
+        (GROW + "with self.test_session(config=c): pass\n", "places softly"),
     ],
 )
 def test_a_proto_that_is_not_seen_whole_stays(code: str, reason: str) -> None:

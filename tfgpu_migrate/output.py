@@ -29,10 +29,11 @@ def report(outcome: Outcome, options: Options, stream: IO[str], known: Baseline 
 
     paint = plain if options.output_file else paint_for(stream, options.color)
     found, notes = findings(outcome.reports), ""
+    every = found
     if known is not None:
         found, *counts = known.judge(found, outcome.paths)
         notes = "".join(_of_baseline(known.file, *counts))
-    total = summary.totals(outcome.reports, found, outcome.checked, options.unsafe_fixes)
+    total = summary.totals(outcome.reports, found, outcome.checked, options.unsafe_fixes, every)
     if options.add_noqa is not None:
         say("" if options.quiet else "".join(_added_noqa(total, found)))
     elif options.diff:
@@ -67,10 +68,10 @@ def _exit_code(total: Totals, options: Options) -> int:
     if options.exit_zero:
         return 0
     if options.add_noqa is not None:
-        return 1 if total.unreadable + total.partly else 0
+        return 1 if total.unread else 0
     if options.diff:
-        return 1 if total.fixed + total.unreadable + total.partly else 0
-    left = total.unreadable + total.partly if options.fix_only else total.remaining
+        return 1 if total.fixed + total.unread else 0
+    left = total.unread if options.fix_only else total.remaining
     return 1 if left or (total.fixed and options.exit_non_zero_on_fix) else 0
 
 

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from tfgpu_migrate.api.names import longest_head, table_lines
 from tfgpu_migrate.api.removed import LEGACY_KERAS
-from tfgpu_migrate.api.table import compat_name, gone, renamed, rows
+from tfgpu_migrate.api.table import compat_name, gone, renamed_name, rows
 
 # The packages whose names may have a home, as symbols that rules are called for.
 PACKAGES = ("contrib", "estimator")
@@ -119,7 +119,7 @@ def path_in_the_core(name: str) -> str | None:
         return None
     if longest_head(name, LEGACY_KERAS):
         return f"tensorflow.compat.v1.{name}"
-    if name in renamed():
-        return f"tensorflow.{renamed()[name]}"
+    if (native := renamed_name(name)) is not None:
+        return f"tensorflow.{native}"
     v1 = name if name in rows() and rows()[name].status == "changed" else compat_name(name)
     return f"tensorflow.{name}" if v1 is None else f"tensorflow.compat.v1.{v1}"

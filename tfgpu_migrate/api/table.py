@@ -104,6 +104,12 @@ def renamed() -> dict[str, str]:
     return {name: row.native for name, row in rows().items() if row.status == "renamed"}
 
 
+def renamed_name(symbol: str) -> str | None:
+    """The native name of the same object, or of what the symbol is a member of: `train.Server.create_local_server`."""
+    head = longest_head(symbol, renamed())
+    return None if head is None else renamed()[head] + symbol[len(head) :]
+
+
 @cache
 def renamed_calls() -> dict[str, tuple[str, tuple[Parameter, ...]]]:
     """TF 1.15 functions for which TF 2.21 has a native one with other parameters: its name, the parameters of 1.15."""
@@ -145,7 +151,7 @@ def is_ambiguous(name: str) -> bool:
 def only_in_tf1(symbol: str) -> bool:
     """Whether TF 2 has nothing under the name."""
     name = compat_name(symbol)
-    if (name is not None and not is_ambiguous(name)) or symbol in renamed():
+    if (name is not None and not is_ambiguous(name)) or renamed_name(symbol):
         return True
     return removed_prefix(symbol) is not None or longest_head(symbol, LEGACY_KERAS) is not None
 
@@ -160,9 +166,9 @@ def compat_name(symbol: str) -> str | None:
 
     A member follows its class or module: `GraphKeys.UPDATE_OPS`, `app.flags.FLAGS`.
     """
-    if symbol in renamed():
-        return None
     for head in heads(symbol):
+        if head in renamed():
+            return None
         if head in _OTHERWISE:
             return symbol
         if head in _compat_only():

@@ -40,6 +40,21 @@ def insert_before(index: Index, statement: ast.stmt, lines: Sequence[str]) -> Ed
     return Edit(line, "", "".join(f"{source.indent(start)}{one}{source.newline}" for one in lines))
 
 
+def ends_function(index: Index, statement: ast.stmt, beside: Sequence[ast.stmt] = ()) -> bool:
+    """Whether a function is over behind a statement: only statements that go (`beside`) may stand behind it.
+
+    It is the last one, or the last of a branch that is.
+    """
+    for holder, name in index.holders(statement):
+        stays = [one for one in getattr(holder, name) if one is statement or one not in beside]
+        if stays[-1] is not statement or not isinstance(holder, (ast.FunctionDef, ast.If, ast.With)):
+            return False
+        if isinstance(holder, ast.FunctionDef):
+            return True
+        statement = holder
+    return False
+
+
 def replace_statements(index: Index, replacements: Mapping[ast.stmt, Sequence[str]]) -> list[Edit]:
     """Replace each statement by its lines; one with no lines goes with its line.
 

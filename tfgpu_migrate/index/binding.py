@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from tfgpu_migrate.api.table import Parameter, renamed, renamed_calls
+from tfgpu_migrate.api.table import Parameter, renamed_calls, renamed_name
 from tfgpu_migrate.index.uses import Given, Use
 
 
@@ -25,5 +25,5 @@ def native_name(use: Use) -> str | None:
     """The native name of what a use means; None where there is none, or where it takes this call otherwise."""
     name, parameters = renamed_calls().get(use.symbol, ("", ()))
     if not name:
-        return renamed().get(use.symbol)
+        return renamed_name(use.symbol)
     return name if use.call_node is not None and what_changed(use.given, parameters) is None else None

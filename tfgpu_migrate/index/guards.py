@@ -96,13 +96,14 @@ def _expects_missing(handler: ast.ExceptHandler) -> bool:
 
 
 def _stands_in(node: ast.Try) -> bool:
-    """Whether a `try` of nothing but imports has handlers of nothing but imports or other values, whatever they expect.
+    """Whether a `try` that begins with an import has handlers of imports or other values, whatever they expect.
 
     `except:` and `except Exception:` are often written for `except ImportError:`.
     """
     handled = [one for handler in node.handlers for one in handler.body]
-    imports = (ast.Import, ast.ImportFrom)
-    return bool(handled) and _are_all(node.body, imports) and _are_all(handled, (*imports, ast.Assign, ast.Pass))
+    imports, values = (ast.Import, ast.ImportFrom), (ast.Assign, ast.Pass)
+    asks = isinstance(node.body[0], imports) and _are_all(node.body, (*imports, *values))
+    return bool(handled) and asks and _are_all(handled, (*imports, *values))
 
 
 def _are_all(statements: list[ast.stmt], kinds: tuple[type[ast.stmt], ...]) -> bool:

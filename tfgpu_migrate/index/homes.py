@@ -113,6 +113,8 @@ def is_dispensable(index: Index, bound: Bound) -> bool:
         return False
     if any(isinstance(one.name.ctx, ast.Del) for one in index.variables([name]).occurrences):
         return False
+    if any(isinstance(one, ast.Try) and block == "body" for one, block in index.holders(use.statement)):
+        return False  # whether it can be imported may be the question
     named = re.compile(rf"^{name}$|(?<![\w.]){name}\.")
     strings = (
         one.value for one in ast.walk(index.tree) if isinstance(one, ast.Constant) and isinstance(one.value, str)

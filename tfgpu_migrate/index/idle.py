@@ -7,15 +7,22 @@ from tfgpu_migrate.index.index import Index
 from tfgpu_migrate.index.scopes import Argument
 from tfgpu_migrate.index.uses import Use
 
+_FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda, ast.Module)
 SET_SESSION = "keras.backend.set_session"
 _GET_SESSION = "keras.backend.get_session"  # takes the session out again, to run it
 
 
 class Handed(NamedTuple):
-    """The session that a `set_session` call is given; `assignment` is the statement that named it, if one did."""
+    """The session that a `set_session` call is given; `assignment` is the statement that named it, if one did.
+
+    `returns`: the statements of the file's function that made it; `takers`: the `set_session` calls that are given its
+    result, which are all the calls of it.
+    """
 
     session: Use
     assignment: ast.stmt | None
+    returns: tuple[ast.Return, ...] = ()
+    takers: tuple[Use, ...] = ()
 
 
 def is_idle_session(index: Index, use: Use) -> bool:
@@ -26,18 +33,23 @@ def is_idle_session(index: Index, use: Use) -> bool:
     parent = index.parent(use.statement, call)
     if isinstance(parent, Argument):
         return any(one.call_node is parent.call for one in index.of(SET_SESSION)) and not index.of(_GET_SESSION)
+    if isinstance(parent, ast.Return):
+        made = _made_by(index, next(one for one in index.all_holders(parent) if isinstance(one, _FUNCTIONS)))
+        return parent in made
     return isinstance(parent, ast.Expr) or (_name(parent) is not None and _only_handed_on(index, parent))
 
 
 def handed_session(index: Index, use: Use) -> Handed | None:
-    """The session in `K.set_session(tf.Session())` or `sess = tf.Session(); K.set_session(sess)`.
+    """The session in `K.set_session(tf.Session())`, in `sess = tf.Session(); K.set_session(sess)`, or in a function of
+    the file whose result is given to it.
 
     None where the session comes from elsewhere or is used for something else too.
     """
-    call = use.call_node
-    if call is None or len(call.args) + len(call.keywords) != 1 or index.of(_GET_SESSION):
+    given = given_session(use)
+    if given is None or index.of(_GET_SESSION):
         return None
-    given = call.args[0] if call.args else call.keywords[0].value
+    if isinstance(given, ast.Call) and isinstance(given.func, ast.Name):
+        return _handed_by_function(index, given.func.id)
     for session in index.of("Session", "InteractiveSession"):
         if session.call_node is None:
             continue
@@ -47,6 +59,37 @@ def handed_session(index: Index, use: Use) -> Handed | None:
         if isinstance(given, ast.Name) and _name(parent) == given.id and _only_handed_on(index, parent):
             return Handed(session, session.statement)
     return None
+
+
+def given_session(use: Use) -> ast.expr | None:
+    """What a `set_session` call is given; None where that is not one argument."""
+    call = use.call_node
+    given = [] if call is None else [*call.args, *(one.value for one in call.keywords)]
+    return given[0] if len(given) == 1 else None
+
+
+def _handed_by_function(index: Index, name: str) -> Handed | None:
+    found = [one for one in index.definitions.get(name, ()) if isinstance(one, ast.FunctionDef)]
+    returns = _made_by(index, found[0]) if len(found) == 1 else ()
+    session = index.calls.get(id(returns[0].value)) if returns else None
+    if session is None:
+        return None
+    calls = {id(one.parent) for one in index.variables([name]).occurrences}
+    takers = (one for one in index.of(SET_SESSION) if id(given_session(one)) in calls)
+    return Handed(session, None, returns, tuple(takers))
+
+
+def _made_by(index: Index, function: ast.AST) -> tuple[ast.Return, ...]:
+    """The `return tf.Session(...)` of a function that only makes sessions for `set_session`; () for any other."""
+    if not isinstance(function, ast.FunctionDef) or function not in index.tree.body or function.decorator_list:
+        return ()
+    returns = tuple(one for one in ast.walk(function) if isinstance(one, ast.Return))
+    made = [index.calls.get(id(one.value)) for one in returns]
+    handed = {id(given) for one in index.of(SET_SESSION) if (given := given_session(one)) is not None}
+    named = [one for one in index.variables([function.name]).occurrences if isinstance(one.name.ctx, ast.Load)]
+    for_keras = bool(named) and all(isinstance(one.parent, ast.Call) and id(one.parent) in handed for one in named)
+    sessions = all(use is not None and use.symbol in ("Session", "InteractiveSession") for use in made)
+    return returns if for_keras and sessions and not index.of(_GET_SESSION) else ()
 
 
 def _name(statement: ast.AST | Argument) -> str | None:

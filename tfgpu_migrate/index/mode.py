@@ -8,6 +8,7 @@ from tfgpu_migrate.api.names import longest_head
 from tfgpu_migrate.api.table import EAGER_MARKS, GRAPH_SWITCHES, NEEDS_GRAPH, only_in_tf1
 from tfgpu_migrate.index.idle import is_idle_session
 from tfgpu_migrate.index.index import Index
+from tfgpu_migrate.index.test_sessions import TEST_CASE, runs_test_sessions
 from tfgpu_migrate.index.uses import Use
 
 _DEFINITIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
@@ -26,8 +27,10 @@ def graph_uses(index: Index, *, is_tf1: bool) -> list[Use]:
     if any(longest_head(symbol, GRAPH_SWITCHES | EAGER_MARKS) for symbol in symbols):
         return []
     every = [use for use in index.uses if _needs_graph(use) and not _is_harmless(index, use)]
+    if not every and (test_cases := index.of(TEST_CASE)) and runs_test_sessions(index, is_tf1=is_tf1):
+        every = list(test_cases[:1])
     found = [use for use in every if not brings_graph(index, use)]
-    if len(found) < len(every) and is_tf1 and is_script(index):
+    if len(found) < len(every) and is_tf1 and (is_script(index) or any(map(_runs_at_import, every))):
         found = every
     return [] if not is_tf1 and _leaves_it_to_callers(index, found) else found
 
@@ -54,8 +57,11 @@ def _leaves_it_to_callers(index: Index, found: list[Use]) -> bool:
     spelled_out = all(
         use.namespace == "tf_slim" or (use.namespace == "compat.v1" and use.prefix == "tensorflow") for use in found
     )
-    at_import = any(use.scope.function.kind == "module" for use in found)
-    return spelled_out and not at_import and not is_script(index)
+    return spelled_out and not any(map(_runs_at_import, found)) and not is_script(index)
+
+
+def _runs_at_import(use: Use) -> bool:
+    return use.scope.function.kind == "module"
 
 
 def is_script(index: Index) -> bool:
@@ -96,6 +102,16 @@ def _only_imports(statement: ast.stmt) -> bool:
 def switches_graph_mode_on(index: Index) -> bool:
     """Whether the file itself calls `disable_v2_behavior()` or the like."""
     return any(use.symbol in GRAPH_SWITCHES and not use.is_import for use in index.uses)
+
+
+def has_v1_control_flow(index: Index, *, is_graph: bool) -> bool:
+    """Whether `tf.cond` and the like build the ops of TensorFlow 1, in a file that is a graph file once it is fixed.
+
+    `disable_eager_execution()` alone leaves them as they are in TensorFlow 2.
+    """
+    symbols = {use.symbol for use in index.uses if not use.is_import}
+    off = any(symbol.endswith(("disable_v2_behavior", "disable_control_flow_v2")) for symbol in symbols)
+    return off or (is_graph and not switches_graph_mode_on(index))
 
 
 def switch_statement(index: Index) -> ast.stmt | None:

@@ -2,14 +2,13 @@
 
 import ast
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from tfgpu_migrate.context import Context
 from tfgpu_migrate.edit.diagnostics import Edit
 from tfgpu_migrate.edit.statements import has_own_line
 from tfgpu_migrate.index.index import Index
 from tfgpu_migrate.placement.setters import PHYSICAL_LISTS, SETTERS
-from tfgpu_migrate.placement.steady import are_steady, is_harmless
+from tfgpu_migrate.placement.steady import are_steady, is_harmless, names_of
 
 _COMPOUND = (ast.For, ast.If, ast.Try, ast.With)
 _LEAVES = (ast.Return, ast.Continue, ast.Break)
@@ -19,11 +18,6 @@ _LISTINGS = (
     "config.experimental.VirtualDeviceConfiguration",
     "config.LogicalDeviceConfiguration",
 )
-
-
-class _Names(NamedTuple):
-    read: frozenset[str]
-    bound: frozenset[str]
 
 
 def hoist(context: Context, statement: ast.stmt, above: ast.stmt) -> list[Edit] | None:
@@ -60,16 +54,16 @@ def _write_variables(context: Context, statements: Sequence[ast.stmt]) -> bool:
 
 def _with_its_needs(index: Index, statement: ast.stmt, between: Sequence[ast.stmt]) -> list[ast.stmt] | None:
     """The statement, behind the listings of devices in between that it reads; None where it reads anything else."""
-    moved, wanted = [statement], _names(index, statement).read
+    moved, wanted = [statement], names_of(index, statement).read
     for helper in _helpers(index, statement):
-        wanted |= _names(index, helper).read
+        wanted |= names_of(index, helper).read
     for one in reversed(between):
-        if not _names(index, one).bound & wanted:
+        if not names_of(index, one).bound & wanted:
             continue
         if not _is_listing(index, one):
             return None
         moved.insert(0, one)
-        wanted |= _names(index, one).read
+        wanted |= names_of(index, one).read
     return moved
 
 
@@ -83,44 +77,21 @@ def _is_listing(index: Index, statement: ast.stmt) -> bool:
 
 def _is_noticed(index: Index, moved: Sequence[ast.stmt], between: Sequence[ast.stmt]) -> bool:
     """Whether a statement that stays binds what moves reads or binds, or reads it before it was bound."""
-    bound = frozenset[str]().union(*(_names(index, one).bound for one in moved))
-    read = frozenset[str]().union(*(_names(index, one).read for one in moved))
-    inside = frozenset[str]().union(*(_names(index, one).bound for one in moved[:-1]))
+    bound = frozenset[str]().union(*(names_of(index, one).bound for one in moved))
+    read = frozenset[str]().union(*(names_of(index, one).read for one in moved))
+    inside = frozenset[str]().union(*(names_of(index, one).bound for one in moved[:-1]))
     for one in between:
         if one in moved:
             continue
-        names = _names(index, one)
+        names = names_of(index, one)
         if names.bound & (bound | read) or names.read & (bound - inside):
             return True
-        earlier = frozenset[str]().union(*(_names(index, later).bound for later in moved if later.lineno > one.lineno))
+        earlier = frozenset[str]().union(
+            *(names_of(index, later).bound for later in moved if later.lineno > one.lineno)
+        )
         if names.read & earlier:
             return True
     return False
-
-
-def _names(index: Index, statement: ast.stmt) -> _Names:
-    """The names that a statement reads and those that it binds, or whose object it changes."""
-    read, bound = set[str](), set[str]()
-    for node in ast.walk(statement):
-        if isinstance(node, ast.Name):
-            (read if isinstance(node.ctx, ast.Load) else bound).add(node.id)
-        elif isinstance(node, (ast.Attribute, ast.Subscript)) and not isinstance(node.ctx, ast.Load):
-            bound.add(_root(node))
-        elif isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
-            bound.add(node.name)
-        elif isinstance(node, ast.alias):
-            bound.add(node.asname or node.name.partition(".")[0])
-        elif isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and isinstance(statement, ast.Expr):
-            bound.add(_root(node.func))  # `names.append(x)` may change `names`
-    if isinstance(statement, ast.Expr) and index.names is not None:
-        bound -= index.names.interest  # calls of TensorFlow do not change its modules
-    return _Names(frozenset(read), frozenset(bound - {""}))
-
-
-def _root(node: ast.AST) -> str:
-    while isinstance(node, (ast.Attribute, ast.Subscript, ast.Call)):
-        node = node.func if isinstance(node, ast.Call) else node.value
-    return node.id if isinstance(node, ast.Name) else ""
 
 
 def _plain_calls(index: Index, statement: ast.stmt) -> bool:

@@ -3,6 +3,7 @@
 from tfgpu_migrate.context import Context
 from tfgpu_migrate.edit.fragment import Expression
 from tfgpu_migrate.placement.dtypes import given
+from tfgpu_migrate.proto.fields import SOFT
 
 _SETTER = "config.set_soft_device_placement"
 
@@ -13,10 +14,7 @@ def soft_placement(context: Context) -> bool | None:
     The defaults: on in eager code, off in a session without a configuration (TensorFlow 2.21.0).
     """
     values: list[Expression | None] = [
-        write.value
-        for decision in context.decisions
-        for write in decision.proto.writes
-        if write.path == "allow_soft_placement"
+        write.value for decision in context.decisions for write in decision.proto.writes if write.path == SOFT
     ]
     for use in context.index.of(_SETTER):
         call = context.call(use)

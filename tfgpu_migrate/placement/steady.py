@@ -2,6 +2,7 @@
 
 import ast
 from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 from tfgpu_migrate.index.contexts import is_builtin, is_tested
 from tfgpu_migrate.index.index import Index
@@ -9,6 +10,13 @@ from tfgpu_migrate.index.scopes import Argument, Names, Occurrence, Scope
 
 _HARMLESS = frozenset("bool enumerate float int len list max min print range repr sorted str zip".split())
 _LOOKS = (ast.For, ast.comprehension, ast.Compare, ast.BinOp, ast.FormattedValue)  # makes a new value, changes nothing
+
+
+class NamesOf(NamedTuple):
+    """The names that a statement reads, and those that it binds or whose object it changes."""
+
+    read: frozenset[str]
+    bound: frozenset[str]
 
 
 def are_steady(index: Index, moved: Sequence[ast.stmt], helpers: Sequence[ast.FunctionDef]) -> bool:
@@ -69,3 +77,28 @@ def is_harmless(index: Index, call: ast.Call) -> bool:
         case ast.Attribute(value=ast.Constant(), attr="format" | "join"):
             return True
     return False
+
+
+def names_of(index: Index, statement: ast.stmt) -> NamesOf:
+    """The names that a statement reads and those that it binds, or whose object it changes."""
+    read, bound = set[str](), set[str]()
+    for node in ast.walk(statement):
+        if isinstance(node, ast.Name):
+            (read if isinstance(node.ctx, ast.Load) else bound).add(node.id)
+        elif isinstance(node, (ast.Attribute, ast.Subscript)) and not isinstance(node.ctx, ast.Load):
+            bound.add(_root(node))
+        elif isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
+            bound.add(node.name)
+        elif isinstance(node, ast.alias):
+            bound.add(node.asname or node.name.partition(".")[0])
+        elif isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and isinstance(statement, ast.Expr):
+            bound.add(_root(node.func))  # `names.append(x)` may change `names`
+    if isinstance(statement, ast.Expr) and index.names is not None:
+        bound -= index.names.interest  # calls of TensorFlow do not change its modules
+    return NamesOf(frozenset(read), frozenset(bound - {""}))
+
+
+def _root(node: ast.AST) -> str:
+    while isinstance(node, (ast.Attribute, ast.Subscript, ast.Call)):
+        node = node.func if isinstance(node, ast.Call) else node.value
+    return node.id if isinstance(node, ast.Name) else ""

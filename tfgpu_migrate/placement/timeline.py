@@ -226,11 +226,11 @@ def meeting(first: Event, second: Event) -> tuple[ast.stmt, ast.stmt] | None:
     return None
 
 
-def called_on_line(first: Event, second: Event) -> int | None:
-    """The line of the call by which `second` comes after `first`, where it stands in another function."""
+def called_by(first: Event, second: Event) -> ast.stmt | None:
+    """The statement with the call by which `second` comes after `first`, where it stands in another function."""
     common = sum(1 for mine, yours in zip(first.trail, second.trail, strict=False) if mine is yours)
     after = second.trail[max(common - 1, 0) :]
     for outer, inner in pairwise(after):
         if not outer.lineno <= inner.lineno <= (outer.end_lineno or 0):
-            return outer.lineno
+            return outer
     return None

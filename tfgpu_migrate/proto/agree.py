@@ -3,36 +3,14 @@
 from collections.abc import Sequence
 
 from tfgpu_migrate.index.index import Index
-from tfgpu_migrate.index.mode import brings_graph
 from tfgpu_migrate.index.uses import Use
-from tfgpu_migrate.placement.starts import STARTS_IN_GRAPHS
-from tfgpu_migrate.placement.strategies import SUCCESSORS
 from tfgpu_migrate.proto.fields import FIELDS
 from tfgpu_migrate.proto.life import CALL, Problem, Write
-from tfgpu_migrate.proto.messages import CONSUMERS, MESSAGES
-from tfgpu_migrate.proto.places import may_be_none
+from tfgpu_migrate.proto.messages import CONSUMERS
+from tfgpu_migrate.proto.places import exclude_each_other, may_be_none
 from tfgpu_migrate.proto.plan import Plan
 from tfgpu_migrate.proto.shared import LOOPS, times_called
-
-# Calls that start the runtime in a graph program, so that devices cannot be configured below them any more.
-# Source: tensorflow/python/framework/config.py and training/saver.py, 2.21.0: Saver(sharded=True) asks
-# is_custom_device.
-STARTERS = (
-    STARTS_IN_GRAPHS
-    | {name for name, one in SUCCESSORS.items() if one.name in STARTS_IN_GRAPHS}
-    | {
-        "python.client.device_lib.list_local_devices",
-        "train.MonitoredSession",
-        "train.MonitoredTrainingSession",
-        "train.SingularMonitoredSession",
-    }
-)
-
-# Names that compute nothing: configuration, bookkeeping, protos.
-_QUIET = (
-    *(f"{name}." for name in "config compat app flags logging test keras.backend python core version".split()),
-    *("Graph", "Session", "__version__", "float", "int", "uint", "bool", "string"),
-)
+from tfgpu_migrate.proto.starters import is_fixed_at_start, starter_above, starters, variable_between
 
 
 def agree(index: Index, families: Sequence[Sequence[Plan]], *, is_graph: bool) -> dict[int, Problem]:
@@ -47,15 +25,19 @@ def agree(index: Index, families: Sequence[Sequence[Plan]], *, is_graph: bool) -
     bare = [use for use in index.of(*CONSUMERS) if _takes_context(index, use) and id(use.call_node) not in taken]
     for position, (family, mine) in enumerate(zip(families, fields, strict=True)):
         apart = all(plan.apart for plan in family)
-        others = [other for other, theirs in zip(families, fields, strict=True) if theirs != mine and not apart]
+        others = [
+            other
+            for other, theirs in zip(families, fields, strict=True)
+            if theirs != mine and not apart and not _never_both(index, family, other)
+        ]
         if others:
-            line = index.source.location(first_of(others[0]).start)[0]
+            line = index.source.named_line(first_of(others[0]).start)
             first = first_of(family)
-            reason = f"sessions of this file want different settings (line {line}); a process has one: keep one"
+            reason = f"sessions of this file want different settings ({line}); a process has one: keep one"
             refused[position] = Problem(first.start, first.end, reason)
             continue
         problem = _called_otherwise(family) or next(
-            filter(None, (_alone(index, plan, mine, bare, is_graph=is_graph) for plan in family)), None
+            filter(None, (_alone(index, plan, mine, bare, taken, is_graph=is_graph) for plan in family)), None
         )
         if problem is not None:
             refused[position] = problem
@@ -70,24 +52,51 @@ def first_of(family: Sequence[Plan]) -> Use:
     return min((plan.proto.first.use for plan in family), key=lambda use: use.start)
 
 
-def _alone(index: Index, plan: Plan, mine: Effect, bare: Sequence[Use], *, is_graph: bool) -> Problem | None:
+def _alone(
+    index: Index, plan: Plan, mine: Effect, bare: Sequence[Use], taken: set[int], *, is_graph: bool
+) -> Problem | None:
     """What hinders one plan: a session that would inherit its fields, a run that leaves some unset, an early start."""
     first = plan.proto.first.use
     per_session = any(path in FIELDS and FIELDS[path].per_session for path, _, _ in mine)
     wide = per_session or any(one.elsewhere for one in plan.proto.consumptions)
-    heirs = [use for use in bare if (wide or _on_another_path(index, use, plan)) and not _runs_before(use, plan)]
+    heirs = [
+        use
+        for use in bare
+        if (wide or _on_another_path(index, use, plan))
+        and not _runs_before(use, plan)
+        and not _excludes(index, plan, use)
+    ]
     if mine and heirs and plan.proto.consumptions:
-        line = index.source.location(heirs[0].start)[0]
-        reason = f"the session on line {line} has no configuration and would inherit this one: give both the same"
+        line = index.source.named_line(heirs[0].start)
+        reason = f"the session on {line} has no configuration and would inherit this one: give both the same"
         return Problem(first.start, first.end, reason)
     if (again := _set_for_the_next_call(index, plan)) is not None:
         reason = "it is set under a condition in code that runs more than once: it would stay for the next run"
         return Problem(again.start, again.end, reason)
-    if (starter := _starter_above(index, plan, is_graph=is_graph)) is not None:
-        line = index.source.location(starter.start)[0]
-        reason = f"`{starter.written}` on line {line} starts the runtime before: move the configuration above it"
+    if (again := _set_anew(index, plan, is_graph=is_graph)) is not None:
+        reason = "it is set again with another value when the runtime has started: make all sessions alike"
+        return Problem(again.start, again.end, reason)
+    if (variable := variable_between(index, plan)) is not None:
+        line = index.source.named_line(index.source.span(variable.node)[0])
+        reason = f"`{variable.variable}` is set on {line}, before its session: build it below that"
+        return Problem(first.start, first.end, reason)
+    if (starter := starter_above(index, plan, is_graph=is_graph, alike=taken)) is not None:
+        line = index.source.named_line(starter.start)
+        reason = f"`{starter.written}` on {line} starts the runtime before: move the configuration above it"
         return Problem(first.start, first.end, reason, comes_late=True)
     return None
+
+
+def _never_both(index: Index, family: Sequence[Plan], other: Sequence[Plan]) -> bool:
+    """Whether a process that builds one of two protos never builds the other."""
+    return len(family) == len(other) == 1 and _excludes(index, family[0], first_of(other))
+
+
+def _excludes(index: Index, plan: Plan, use: Use) -> bool:
+    """Whether a process that builds a proto never comes to a use, of the same function."""
+    first = plan.proto.first.use
+    same = first.scope.function.node is use.scope.function.node
+    return same and not _runs_again(index, plan) and exclude_each_other(index, first.statement, use.statement)
 
 
 def effective(family: Sequence[Plan]) -> Effect:
@@ -166,9 +175,7 @@ def _set_for_the_next_call(index: Index, plan: Plan) -> Write | None:
 
     Devices are made once, so one conditional write of theirs is harmless; two may set what excludes the other.
     """
-    home = plan.proto.first.use.scope.function
-    looped = any(isinstance(holder, LOOPS) for holder, _ in index.holders(plan.base[0]))
-    if not looped and (home.kind != "function" or times_called(index, home.node) < 2):
+    if not _runs_again(index, plan):
         return None
     live = [one for one in plan.live if one not in plan.silent and one.path in FIELDS]
     sometimes = [one for one in live if not plan.always(one)]
@@ -177,22 +184,15 @@ def _set_for_the_next_call(index: Index, plan: Plan) -> Write | None:
     return found[0] if found else None
 
 
-def _starter_above(index: Index, plan: Plan, *, is_graph: bool) -> Use | None:
-    first = min((index.source.span(statement)[0] for statement in plan.spots), default=0)
-    for use in index.uses:
-        if use.start >= first or use.call_node is None:
-            continue
-        sharded = use.symbol == "train.Saver" and any(one.arg == "sharded" for one in use.call_node.keywords)
-        eager = not is_graph and _computes(use) and not brings_graph(index, use)
-        starts = use.symbol in STARTERS or sharded or eager
-        home = use.scope.function
-        if starts and (home.node is plan.proto.first.use.scope.function.node or home.kind == "module"):
-            return use
-    return None
+def _set_anew(index: Index, plan: Plan, *, is_graph: bool) -> Write | None:
+    """A computed field that the next round of a loop or call of the function sets, with the runtime started by then."""
+    if not _runs_again(index, plan) or not starters(index, is_graph=is_graph):
+        return None
+    computed = (one for one in plan.live if not one.value.is_literal and one.path in FIELDS)
+    return next(filter(is_fixed_at_start, computed), None)
 
 
-def _computes(use: Use) -> bool:
-    """Whether an eager program runs an op here, as far as a name can tell: all but configuration and bookkeeping."""
-    if use.symbol in CONSUMERS or use.symbol.partition(".")[0] in MESSAGES:
-        return False
-    return not use.symbol.startswith(_QUIET)
+def _runs_again(index: Index, plan: Plan) -> bool:
+    home = plan.proto.first.use.scope.function
+    looped = any(isinstance(holder, LOOPS) for holder, _ in index.holders(plan.base[0]))
+    return looped or (home.kind == "function" and times_called(index, home.node) > 1)

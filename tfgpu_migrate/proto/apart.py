@@ -5,11 +5,12 @@ from collections.abc import Sequence
 
 from tfgpu_migrate.edit.fragment import Expression
 from tfgpu_migrate.index.index import Index
-from tfgpu_migrate.proto.agree import STARTERS, effective
+from tfgpu_migrate.proto.agree import effective
 from tfgpu_migrate.proto.fields import FIELDS
 from tfgpu_migrate.proto.life import Write
 from tfgpu_migrate.proto.plan import Plan
 from tfgpu_migrate.proto.results import own_calls
+from tfgpu_migrate.proto.starters import STARTERS
 from tfgpu_migrate.source import Source
 
 

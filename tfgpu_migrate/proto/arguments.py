@@ -7,7 +7,8 @@ from typing import NamedTuple
 from tfgpu_migrate.edit.fragment import Expression, Fragment
 from tfgpu_migrate.index.contexts import only_loads
 from tfgpu_migrate.index.index import Index
-from tfgpu_migrate.proto.life import Construct
+from tfgpu_migrate.proto.life import Arm, Construct, Write
+from tfgpu_migrate.proto.messages import PATHS
 
 
 class Filled(NamedTuple):
@@ -18,6 +19,12 @@ class Filled(NamedTuple):
     start: int
     end: int
     definition: ast.stmt | None = None
+
+    def write(self, construct: Construct, arm: Arm | None) -> Write:
+        """It as a write of the construct's proto."""
+        path = PATHS[construct.message] + self.name
+        statement = self.definition or construct.statement
+        return Write(path, self.value, statement, self.start, self.end, by_keyword=True, arm=arm)
 
 
 class Unknown(NamedTuple):

@@ -11,6 +11,7 @@ from tfgpu_migrate.proto.fields import FRACTION
 from tfgpu_migrate.proto.life import CALL, Problem, Proto, Write
 from tfgpu_migrate.proto.plan import COUNTED_TWICE, Plan, counted_twice, plan_move
 from tfgpu_migrate.proto.read import read_protos
+from tfgpu_migrate.proto.starters import rise
 from tfgpu_migrate.proto.write import write_fix
 from tfgpu_migrate.settings import Settings
 
@@ -31,6 +32,9 @@ def decide(index: Index, settings: Settings, *, is_graph: bool) -> list[Decision
     if not families:
         return []
     plans = [_plans(index, family) for family in families]
+    for made in plans:
+        if isinstance(made, list) and len(made) == 1:
+            rise(index, made[0], is_graph=is_graph)
     whole = [proto for family in families for proto in family]
     fixes = [made if isinstance(made, Problem) else _fix(index, made, settings, whole) for made in plans]
     moving = [

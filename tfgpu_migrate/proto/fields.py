@@ -9,6 +9,7 @@ from tfgpu_migrate.settings import Settings
 
 FRACTION = "gpu_options.per_process_gpu_memory_fraction"
 GROWTH = "gpu_options.allow_growth"
+SOFT = "allow_soft_placement"
 VISIBLE = "gpu_options.visible_device_list"
 
 
@@ -78,6 +79,11 @@ class Field(NamedTuple):
     lines: Setter
     names_gpus: bool
     default: str | None = None  # of a field that each session decides, where tf.config can set it back
+
+    @property
+    def any_time(self) -> bool:
+        """Whether its setter may be called while the runtime runs (tensorflow/python/framework/config.py, 2.21.0)."""
+        return self.per_session and "threading" not in self.setter
 
 
 FIELDS: dict[str, Field] = {}

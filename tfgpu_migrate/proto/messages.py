@@ -37,6 +37,7 @@ class Consumer(NamedTuple):
     position: int
     reads_context: bool = True  # without `config`, it takes what tf.config has set
     goes: bool = False  # the whole call has no place in TF 2
+    softens: bool = False  # without `config`, it switches soft placement on
     starts_first: bool = False  # in TF 2 the runtime is running, or starts, without this proto's devices
 
 
@@ -49,17 +50,20 @@ CONSUMERS: dict[str, Consumer] = {
     "Session": Consumer("config", 2),
     "InteractiveSession": Consumer("config", 2, reads_context=False),
     "train.MonitoredTrainingSession": Consumer("config", 9, starts_first=True),
+    "train.SingularMonitoredSession": Consumer("config", 3, starts_first=True),
     "train.ChiefSessionCreator": Consumer("config", 2, starts_first=True),
     "train.WorkerSessionCreator": Consumer("config", 2, starts_first=True),
     "enable_eager_execution": Consumer("config", 0, goes=True, starts_first=True),
 }
 
-# Methods of TensorFlow's objects that take a proto. Source: training/{supervisor,session_manager}.py of 1.15.5 and
-# 2.21.0: each hands its config to session.Session as it is.
+# Methods of TensorFlow's objects that take a proto. Source: training/{supervisor,session_manager}.py and
+# framework/test_util.py of 1.15.5 and 2.21.0: each hands its config to session.Session as it is.
 METHODS: dict[str, Consumer] = {
+    "cached_session": Consumer("config", 1, softens=True),
     "managed_session": Consumer("config", 1),
     "prepare_or_wait_for_session": Consumer("config", 1),
     "prepare_session": Consumer("config", 7),
     "recover_session": Consumer("config", 6),
+    "test_session": Consumer("config", 1, softens=True),
     "wait_for_session": Consumer("config", 1),
 }

@@ -10,6 +10,7 @@ from tfgpu_migrate.index.scopes import Occurrence, Scope
 from tfgpu_migrate.proto.classes import related_classes, unseen_bases
 from tfgpu_migrate.proto.life import Construct
 
+_LEAVES = (ast.Return, ast.Raise)
 _DEFINITIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef, ast.Module)
 
 
@@ -183,9 +184,16 @@ def one_block(index: Index, statements: Sequence[ast.stmt]) -> bool:
 
 
 def exclude_each_other(index: Index, one: ast.stmt, other: ast.stmt) -> bool:
-    """Whether two statements stand in different branches of one `if`, so that no run comes through both."""
+    """Whether no run comes through both: they stand in different branches of an `if`, or one in one that leaves."""
     branches = {id(holder): name for holder, name in index.holders(one) if isinstance(holder, ast.If)}
-    return any(branches.get(id(holder), name) != name for holder, name in index.holders(other))
+    if any(branches.get(id(holder), name) != name for holder, name in index.holders(other)):
+        return True
+    first, second = sorted((one, other), key=lambda each: each.lineno)
+    inside = {id(holder) for holder in index.all_holders(second)}
+    return function_of(index, first) is function_of(index, second) and any(
+        isinstance(holder, ast.If) and id(holder) not in inside and isinstance(getattr(holder, name)[-1], _LEAVES)
+        for holder, name in index.holders(first)
+    )
 
 
 def is_explained(index: Index, place: Place) -> bool:

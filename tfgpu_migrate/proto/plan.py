@@ -5,14 +5,15 @@ import re
 import sys
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from itertools import combinations
 
 from tfgpu_migrate.edit.diagnostics import Edit
 from tfgpu_migrate.edit.statements import has_own_line
 from tfgpu_migrate.index.index import Index
 from tfgpu_migrate.index.mode import is_script
 from tfgpu_migrate.proto.advice import without_setter
-from tfgpu_migrate.proto.fields import FIELDS, GROWTH
-from tfgpu_migrate.proto.life import CALL, Problem, Proto, Write
+from tfgpu_migrate.proto.fields import FIELDS, GROWTH, SOFT
+from tfgpu_migrate.proto.life import CALL, Construct, Problem, Proto, Write
 from tfgpu_migrate.proto.messages import PASSED
 from tfgpu_migrate.proto.places import exclude_each_other, function_of
 from tfgpu_migrate.proto.shared import shared_problem
@@ -34,6 +35,7 @@ class Plan:
     base: list[ast.stmt]  # the block that builds it
     spots: dict[ast.stmt, list[Write]]
     several: frozenset[str] = frozenset()  # fields with more than one write that counts
+    above: ast.stmt | None = None  # the statement of the block above which all of it is set: it starts the runtime
     apart: bool = False  # set on its own before its session: others of the file differ
     cut: list[Edit] = field(default_factory=list)  # arguments that calls in the family lose
     silent: set[Write] = field(default_factory=set)  # writes of a default: nothing to say
@@ -74,7 +76,26 @@ def plan_move(index: Index, proto: Proto) -> Plan | Problem:
         start, end = index.source.span(proto.parameter.argument)
         what = f"other files may call `{proto.parameter.function.name}` with a configuration of their own"
         return Problem(start, end, what)
-    return _ordered(index, proto)
+    return _several(index, proto) or _ordered(index, proto)
+
+
+def _several(index: Index, proto: Proto) -> Problem | None:
+    """Configurations that share a part and differ in the rest, where one run may build both."""
+    wholes = [one for one in proto.constructs if one.message == "ConfigProto" and one.call.keywords]
+    own = {one: _own_fields(index, proto, one) for one in wholes if not one.by_function}
+    for one, other in combinations(own, 2):
+        apart = one.arm is not None and one.arm.excludes(other.arm)
+        if own[one] != own[other] and not apart and not exclude_each_other(index, one.statement, other.statement):
+            reason = "configurations with a part in common want different settings: keep one"
+            return Problem(other.use.start, other.use.end, reason)
+    return None
+
+
+def _own_fields(index: Index, proto: Proto, construct: Construct) -> set[tuple[str, str | None, str]]:
+    """What a construct sets by keywords of its own."""
+    start, end = index.source.span(construct.call)
+    inside = (one for one in proto.writes if one.by_keyword and start <= one.start < end)
+    return {(one.path, one.key, one.value.text) for one in inside}
 
 
 def _is_for_others(index: Index, function: ast.FunctionDef) -> bool:
@@ -86,15 +107,16 @@ def _is_for_others(index: Index, function: ast.FunctionDef) -> bool:
 def _ordered(index: Index, proto: Proto) -> Plan | Problem:
     """Writes in place say the same only if they run in source order, before the sessions that see them."""
     here = [one for one in proto.consumptions if not one.elsewhere and not one.fills]
-    ends = [*(one.use.start for one in here), *(index.source.span(one)[1] for one in _handing_on(proto))]
+    ends = [(one.use.start, one.statement) for one in here]
+    ends += [(index.source.span(one)[1], one) for one in _handing_on(proto)]
     elsewhere = any(one.elsewhere for one in proto.consumptions)
-    ends += [_FAR] if elsewhere or not ends else []
-    first, last = min(ends), max(ends)
     base = _base(index, proto)
     live = list[Write]()
     for write in proto.writes:
-        late = not write.by_keyword and write.start > first
-        if late and write.start < last:
+        meant = [start for start, one in ends if not exclude_each_other(index, write.statement, one)]
+        meant += [_FAR] if elsewhere or not meant else []
+        late = not write.by_keyword and write.start > min(meant)
+        if late and write.start < max(meant):
             return _at(write, "it is changed between two sessions that take it")
         if late and not (write.value.is_literal or write.value.dotted):
             return _at(write, "it is changed after its last session, by code that may do more")
@@ -117,7 +139,7 @@ def _ordered(index: Index, proto: Proto) -> Plan | Problem:
         spots.setdefault(write.statement, []).append(write)
     several = frozenset(one.path for one in live for other in live if _answers(index, one, other))
     plan = Plan(proto, base, spots, several)
-    return _layout(index, plan) or _interactive(plan) or plan
+    return _layout(index, plan) or _interactive(plan) or _softened(plan) or plan
 
 
 def _handing_on(proto: Proto) -> Sequence[ast.stmt]:
@@ -260,6 +282,18 @@ def _interactive(plan: Plan) -> Problem | None:
         grows = [write.path for write in plan.live] == [GROWTH] and plan.live[0].value.literal is True
         if not grows or not plan.always(plan.live[0]):
             reason = "InteractiveSession ignores tf.config and would lose it: use Session to move the fields"
+            return Problem(one.use.start, one.use.end, reason)
+    return None
+
+
+def _softened(plan: Plan) -> Problem | None:
+    """A test session takes soft placement from its proto, or switches it on."""
+    soft = (write for write in plan.live if write.path == SOFT and plan.always(write))
+    if any(write.value.literal is True for write in soft):
+        return None
+    for one in plan.proto.consumptions:
+        if one.consumer.softens:
+            reason = "a test session without `config` places softly: say `allow_soft_placement=True` to move the fields"
             return Problem(one.use.start, one.use.end, reason)
     return None
 

@@ -8,7 +8,7 @@ from tfgpu_migrate.edit.fragment import Expression
 from tfgpu_migrate.index.index import Index
 from tfgpu_migrate.index.scopes import Argument, Occurrence, Scope
 from tfgpu_migrate.index.uses import Use
-from tfgpu_migrate.proto.arguments import Filled, Unknown, arguments_of
+from tfgpu_migrate.proto.arguments import Unknown, arguments_of
 from tfgpu_migrate.proto.life import CALL, Arm, Construct, Consumption, Parameter, Problem, Proto, Write, families_of
 from tfgpu_migrate.proto.local import local_use
 from tfgpu_migrate.proto.messages import MESSAGES, PASSED, PATHS, submessage
@@ -294,11 +294,12 @@ class _Reader:
 
     def _is_always_taken(self, inner: Construct, outer: Construct, statement: ast.stmt, by: ast.expr) -> bool:
         home = outer.use.scope.function.node
-        wholes = [
-            one for one in self.constructs if one.message == "ConfigProto" and one.use.scope.function.node is home
-        ]
+        taking = {one for part, one, _, given in self.nested if part is inner and given is one.call}
+        here = (one for one in self.constructs if one.use.scope.function.node is home)
+        wholes = {one for one in here if one.message == "ConfigProto"}
         alone = len(wholes) == 1 and by is outer.call and not self.group[outer].returns
-        return self._arm(outer) is None and (alone or one_block(self.index, [inner.statement, statement]))
+        always = alone or wholes <= taking or one_block(self.index, [inner.statement, statement])
+        return always and self._arm(outer) is None
 
     def _arm(self, construct: Construct) -> Arm | None:
         """The side of a conditional expression that a construct stands on, itself or inside an outer message."""
@@ -374,7 +375,7 @@ class _Reader:
                 continue
             if one.definition is not None and one.definition not in proto.definitions:
                 proto.definitions.append(one.definition)
-            proto.writes.append(_write(construct, one, self._arm(construct)))
+            proto.writes.append(one.write(construct, self._arm(construct)))
 
     def _other_side(self, construct: Construct) -> None:
         """The other side of a conditional expression must be followed too, or be None."""
@@ -392,9 +393,3 @@ class _Reader:
 
     def _span(self, node: ast.AST) -> tuple[int, int]:
         return self.index.source.span(node)
-
-
-def _write(construct: Construct, one: Filled, arm: Arm | None) -> Write:
-    statement = one.definition or construct.statement
-    path = PATHS[construct.message] + one.name
-    return Write(path, one.value, statement, one.start, one.end, by_keyword=True, arm=arm)

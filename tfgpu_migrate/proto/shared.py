@@ -21,8 +21,8 @@ def shared_problem(index: Index, proto: Proto, live: Sequence[Write]) -> Problem
     use = proto.first.use
     taker = next(one for one in proto.consumptions if one.elsewhere)
     if use.scope.function.kind in ("module", "class") and not is_script(index):
-        line = index.source.location(taker.use.start)[0]
-        reason = f"importing this file would configure the process for the session on line {line}: build it there"
+        line = index.source.named_line(taker.use.start)
+        reason = f"importing this file would configure the process for the session on {line}: build it there"
         return Problem(use.start, use.end, reason)
     home = class_of(index, use.scope.function.node) or use.scope.function.node
     varies = next((write for write in live if not write.value.is_literal), None)

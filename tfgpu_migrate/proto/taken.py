@@ -2,7 +2,7 @@
 
 import ast
 
-from tfgpu_migrate.api.table import NEEDS_GRAPH
+from tfgpu_migrate.api.table import NEEDS_GRAPH, gone
 from tfgpu_migrate.index.index import Index
 from tfgpu_migrate.index.scopes import Argument
 from tfgpu_migrate.index.symbols import Symbol
@@ -51,7 +51,7 @@ def escape(index: Index, holder: ast.AST | Argument) -> str:
     """What happens to a message that no call of this project's tables takes, as a clause."""
     if isinstance(holder, Argument):
         callee = next((use for use in index.uses if use.node is holder.call.func), None)
-        if callee is not None and callee.symbol.startswith(("estimator.", "contrib.")):
+        if callee is not None and gone(callee.symbol):
             return f"is passed to `{callee.written}`, which is gone in TensorFlow 2: move that first"
         return f"is passed to `{ast.unparse(holder.call.func)}`, which may take anything from it"
     for kind, words in _ESCAPES.items():

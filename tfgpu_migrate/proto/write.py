@@ -10,7 +10,7 @@ from itertools import groupby
 from tfgpu_migrate.edit.diagnostics import Edit, Fix, make_fix
 from tfgpu_migrate.edit.fragment import Fragment
 from tfgpu_migrate.edit.imports import add_stdlib_imports, ensure_module, remove_names, unused_after
-from tfgpu_migrate.edit.statements import insert_before
+from tfgpu_migrate.edit.statements import ends_function, insert_before
 from tfgpu_migrate.index.index import Index
 from tfgpu_migrate.proto.fields import FIELDS, Keep, Say
 from tfgpu_migrate.proto.helper import NAME, add_helper, helper_needs
@@ -156,8 +156,11 @@ def _statement_edits(
         set_above = [line for statement in sorted(replaced, key=_line) for line in replaced[statement]]
         replaced = {statement: [] for statement in replaced}
         edits = [insert_before(index, body, [*set_above, "", ""])] if set_above else []
+    if plan.above is not None:
+        edits = [insert_before(index, plan.above, [line for spot in lines.values() for line in spot])]
+        replaced, lines = {statement: [] for statement in replaced}, {}
     for one in plan.proto.returns:
-        if not _ends_function(index, one):
+        if not ends_function(index, one):
             replaced[one].append("return")
     for statement in plan.proto.lambdas:
         replaced[statement] = _definition(statement, replaced[statement], source.indent_unit)
@@ -183,11 +186,6 @@ def _definition(statement: ast.stmt, lines: list[str], indent: str) -> list[str]
     assert isinstance(statement.value, ast.Lambda)
     header = f"def {ast.unparse(statement.targets[0])}({ast.unparse(statement.value.args)}):"
     return [header, *(f"{indent}{line}" for line in lines or ["pass"])]
-
-
-def _ends_function(index: Index, statement: ast.stmt) -> bool:
-    holder, _ = next(index.holders(statement))
-    return isinstance(holder, ast.FunctionDef) and holder.body[-1] is statement
 
 
 def _without(index: Index, one: Consumption) -> list[Edit]:

@@ -29,10 +29,14 @@ class Totals(NamedTuple):
     files_on_v1: int = 0
     requires: tuple[str, ...] = ()  # packages that the fixes brought in
     partly: int = 0  # notebooks of which some cells could not be read
+    unread: int = 0  # of both kinds, those that no baseline knows
 
 
-def totals(reports: Sequence[FileReport], found: Sequence[Finding], checked: int, unsafe: bool) -> Totals:
-    """Count the findings of a run over `checked` files."""
+def totals(
+    reports: Sequence[FileReport], found: Sequence[Finding], checked: int, unsafe: bool, every: Sequence[Finding] = ()
+) -> Totals:
+    """Count the findings of a run over `checked` files; `every` has those too that a baseline knows."""
+    every = every or found
     fixable = sum(finding.fixable(unsafe) for finding in found)
     held_back = 0 if unsafe else sum(_is_unsafe(finding) for finding in found)
     return Totals(
@@ -45,8 +49,9 @@ def totals(reports: Sequence[FileReport], found: Sequence[Finding], checked: int
         on_v1=sum(report.on_v1 for report in reports),
         files_on_v1=sum(report.on_v1 > 0 for report in reports),
         requires=tuple(sorted({package for report in reports for package in report.requires})),
-        unreadable=len({each.path for each in found if each.is_unreadable() and each.cell is None}),
-        partly=len({each.path for each in found if each.is_unreadable() and each.cell is not None}),
+        unreadable=len({each.path for each in every if each.is_unreadable() and each.cell is None}),
+        partly=len({each.path for each in every if each.is_unreadable() and each.cell is not None}),
+        unread=len({each.path for each in found if each.is_unreadable()}),
         failed=sum(report.internal_error is not None for report in reports),
     )
 
@@ -58,6 +63,8 @@ def render(total: Totals, paint: Paint) -> Iterator[str]:
         yield f"Found {count(every, 'error')} ({total.fixed} fixed, {total.remaining} remaining).\n"
     elif total.remaining:
         yield f"Found {count(total.remaining, 'error')}.\n"
+    elif total.unreadable + total.partly:
+        yield "Nothing new found.\n"
     elif not total.failed:
         yield f"{paint('All checks passed!', OK)}\n"
     yield from _fixable(total, paint)

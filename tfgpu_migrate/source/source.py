@@ -174,6 +174,13 @@ class Source:
         line = bisect_right(self._starts, offset)
         return line, offset - self._starts[line - 1] + 1
 
+    def named_line(self, offset: int) -> str:
+        """The line of an offset, as a message names it: "line 3", in a notebook "line 3 of cell 2"."""
+        if self.notebook is None:
+            return f"line {self.location(offset)[0]}"
+        cell, line, _ = self.notebook.cells.place(self.text, offset)
+        return f"line {line} of cell {cell}"
+
     def lines_with(self, words: Iterable[str]) -> list[int]:
         """The 1-based numbers of the lines on which one of these words stands, or a word that holds it, in order."""
         text, starts, found = self.text, self._starts, set[int]()

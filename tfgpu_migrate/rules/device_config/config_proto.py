@@ -62,7 +62,7 @@ def _decided(decision: Decision, context: Context) -> Iterator[Diagnostic]:
         line = context.source.location(construct.use.start)[0]
         if line not in lines:
             lines.add(line)
-            why = "is gone" if construct.use.namespace == "" else "never reaches Keras or eager code"
+            why = "is gone" if construct.use.namespace == "" else "holds for its session only"
             message = f"`{construct.use.written}` {why}: `tf.config` takes its fields"
             yield context.report(construct.use, "TFM300", message, decision.fix)
 
@@ -78,8 +78,8 @@ def _fields(decision: Decision, context: Context) -> Iterator[Diagnostic]:
         if write in decision.silent:
             message = f"`{leaf}` is at its default: the line goes with its proto"
         if decision.problem is not None:
-            line = context.source.location(decision.problem.start)[0]
-            message = f"`{leaf}` would be `{known.setter}`, but its proto stays: see line {line}"
+            line = context.source.named_line(decision.problem.start)
+            message = f"`{leaf}` would be `{known.setter}`, but its proto stays: see {line}"
         yield Diagnostic(write.start, write.end, known.code, message, decision.fix)
 
 

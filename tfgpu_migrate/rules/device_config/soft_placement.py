@@ -1,6 +1,6 @@
 """TFM304 soft-placement."""
 
-from tfgpu_migrate.proto.fields import Keep, Lines, Say
+from tfgpu_migrate.proto.fields import SOFT, Keep, Lines, Say
 from tfgpu_migrate.proto.life import Write
 from tfgpu_migrate.rules import field
 
@@ -8,7 +8,7 @@ from tfgpu_migrate.rules import field
 @field(
     "TFM304",
     "soft-placement",
-    "allow_soft_placement",
+    SOFT,
     setter="tf.config.set_soft_device_placement",
     per_session=True,
     default="False",

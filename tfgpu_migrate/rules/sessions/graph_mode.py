@@ -6,17 +6,18 @@ from tfgpu_migrate.api.table import NEEDS_GRAPH
 from tfgpu_migrate.context import Context
 from tfgpu_migrate.edit.diagnostics import Applicability, Diagnostic, Edit, make_fix
 from tfgpu_migrate.edit.imports import after_imports, ensure_module, import_block, insert_lines
+from tfgpu_migrate.index.test_sessions import TEST_CASE
 from tfgpu_migrate.index.uses import Use
 from tfgpu_migrate.rules import rule
 
 
-@rule("TFM202", "graph-mode", symbols=(*NEEDS_GRAPH, "contrib", "tf_slim"), fix=Applicability.SAFE)
+@rule("TFM202", "graph-mode", symbols=(*NEEDS_GRAPH, "contrib", "tf_slim", TEST_CASE), fix=Applicability.SAFE)
 def graph_mode(use: Use, context: Context) -> Iterator[Diagnostic]:
     """Graph code in a file that leaves eager execution on.
 
     ## What it does
-    Finds the first placeholder, session, collection, saver or optimizer of a file that needs graph mode, and switches
-    graph mode on once, below the import of TensorFlow.
+    Finds the first placeholder, session, collection, saver or optimizer of a file that needs graph mode, or a test case
+    that runs ops in `self.test_session()`, and switches graph mode on once, below the import of TensorFlow.
 
     ## Why is this bad
     TensorFlow 2 runs eagerly. Under `tf.compat.v1` names such a script stops with "tf.placeholder() is not
@@ -46,7 +47,8 @@ def graph_mode(use: Use, context: Context) -> Iterator[Diagnostic]:
     """
     if not context.graph_uses or use is not context.graph_uses[0]:
         return
-    message = f"`{use.symbol}` needs graph mode, which TensorFlow 2 leaves off"
+    what = "what runs in `self.test_session()`" if use.symbol == TEST_CASE else f"`{use.symbol}`"
+    message = f"{what} needs graph mode, which TensorFlow 2 leaves off"
     edits = _switch(use, context)
     fix = make_fix("Switch graph mode on", edits) if edits else None
     yield context.report(use, "TFM202", message, fix)

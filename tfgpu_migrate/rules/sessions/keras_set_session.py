@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from tfgpu_migrate.context import Context
 from tfgpu_migrate.edit.diagnostics import Applicability, Diagnostic, Fix, make_fix
-from tfgpu_migrate.edit.imports import remove_names, unused_after
+from tfgpu_migrate.edit.idle_session import without_session
 from tfgpu_migrate.edit.statements import SharedLine
 from tfgpu_migrate.index.idle import SET_SESSION, Handed, handed_session, is_idle_session, is_statement
 from tfgpu_migrate.index.uses import Use
@@ -36,7 +36,8 @@ def keras_set_session(use: Use, context: Context) -> Iterator[Diagnostic]:
     ```
 
     ## Fix safety
-    Safe. A session that is used for something else too is reported and left.
+    Safe. A session that is used for something else too is reported and left. A function of the file that made the
+    session goes on configuring, and is called for that.
     """
     if use.call_node is None:
         return
@@ -49,27 +50,24 @@ def keras_set_session(use: Use, context: Context) -> Iterator[Diagnostic]:
 def _why_it_stays(handed: Handed | None, context: Context) -> str:
     if handed is None:
         return "; its session has other uses or comes from elsewhere"
-    line = context.source.location(handed.session.start)[0]
-    return f"; the session on line {line} keeps its configuration, or others of this file follow it"
+    line = context.source.named_line(handed.session.start)
+    return f"; the session on {line} keeps its configuration, or others of this file follow it"
 
 
 def _fix(use: Use, handed: Handed, context: Context) -> Fix | None:
     """The proto's own fix while the session still has one; then the call goes, and the session with it."""
-    others = (
-        one for one in context.index.of("Session", "InteractiveSession") if one.call_node and one is not handed.session
-    )
+    others = [one for one in context.index.of("Session", "InteractiveSession") if one.call_node is not None]
+    others.remove(handed.session)
     if any(not is_idle_session(context.index, one) for one in others):
         return None  # the session that goes may have been the first one, whose devices the others share
-    decision = context.decision_taken_by(handed.session)
-    if decision is not None:
-        return decision.fix
-    call = context.call(handed.session)
-    if call is None or call.arguments or not is_statement(use):
+    sessions = [handed.session, *(context.index.calls[id(one.value)] for one in handed.returns)]
+    decisions = [one for one in map(context.decision_taken_by, sessions) if one is not None]
+    if decisions:
+        return decisions[0].fix
+    plain = all(one.given.is_only(0, frozenset()) for one in sessions)
+    if not plain or not all(map(is_statement, handed.takers or (use,))):
         return None
-    index = context.index
-    statements = dict.fromkeys(filter(None, (handed.assignment, use.statement)), ())
     try:
-        gone = unused_after(index, [context.source.span(statement) for statement in statements])
-        return make_fix("Remove the call", remove_names(index, gone, beside=statements))
+        return make_fix("Remove the call", without_session(use, handed, context.index))
     except SharedLine:
         return None

@@ -46,7 +46,7 @@ def session(use: Use, context: Context) -> Iterator[Diagnostic]:
         message = f"the `{CONSUMERS[use.symbol].keyword}` of `{use.written}` is `tf.config` in TensorFlow 2"
         yield context.report(use, "TFM201", message, decision.fix)
         return
-    if use.symbol not in CONSUMERS or use.namespace != "" or use.through_alias:
+    if use.namespace != "" or use.through_alias:
         return
     if use.is_reported_at_import:
         return  # `from tensorflow import Session`: the import is reported, once

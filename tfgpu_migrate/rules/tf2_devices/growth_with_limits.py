@@ -51,8 +51,8 @@ def growth_with_limit(use: Use, context: Context) -> Iterator[Diagnostic]:
         second, first = both.event.use, both.after.use
         if second is None or first is None:
             continue
-        line, _ = context.source.location(first.start)
-        yield context.report(second, "TFM505", f"{_what_happens(second)} (line {line}); keep one of the two{_WAY_OUT}")
+        line = context.source.named_line(first.start)
+        yield context.report(second, "TFM505", f"{_what_happens(second)} ({line}); keep one of the two{_WAY_OUT}")
 
 
 _WAY_OUT = ", or set TF_FORCE_GPU_ALLOW_GROWTH=true beside the limit"

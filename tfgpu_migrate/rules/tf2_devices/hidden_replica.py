@@ -40,9 +40,9 @@ def hidden_replica(use: Use, context: Context) -> Iterator[Diagnostic]:
     """
     for beyond in replicas_beyond(context, use):
         start, end = context.source.span(beyond.node)
-        line, _ = context.source.location(beyond.setter.start)
+        line = context.source.named_line(beyond.setter.start)
         message = (
-            f"line {line} leaves {beyond.visible} visible, counted from 0: this one does not exist, and soft placement "
+            f"{line} leaves {beyond.visible} visible, counted from 0: this one does not exist, and soft placement "
             "puts the replica on another device"
         )
         yield Diagnostic(start, end, "TFM510", message)

@@ -49,10 +49,10 @@ def environment_after_start(use: Use, context: Context) -> Iterator[Diagnostic]:
     for late in late_variables(context):
         if late.after.use is None:
             continue
-        line, _ = context.source.location(late.after.use.start)
+        line = context.source.named_line(late.after.use.start)
         start, end = context.source.span(late.event.node)
         message = (
-            f"`{late.after.use.written}` on line {line} has read `{late.event.variable}`: "
+            f"`{late.after.use.written}` on {line} has read `{late.event.variable}`: "
             "this runs and does nothing in this process; set it before that"
         )
         yield Diagnostic(start, end, "TFM509", message)

@@ -8,7 +8,7 @@ from tfgpu_migrate.index.uses import Use
 from tfgpu_migrate.placement.hoist import hoist
 from tfgpu_migrate.placement.order import Late, catches_runtime_error, is_silent, late_settings
 from tfgpu_migrate.placement.setters import SETTERS, THREADS
-from tfgpu_migrate.placement.timeline import called_on_line, meeting
+from tfgpu_migrate.placement.timeline import called_by, meeting
 from tfgpu_migrate.rules import rule
 
 
@@ -59,9 +59,10 @@ def _finding(late: Late, context: Context) -> Iterator[Diagnostic]:
     use, after = late.event.use, late.after.use
     if use is None or after is None:
         return
-    line, _ = context.source.location(after.start)
-    called = called_on_line(late.after, late.event)
-    head = f"too late{f' when line {called} calls this' if called else ''}: `{after.written}` on line {line} has"
+    line = context.source.named_line(after.start)
+    call = called_by(late.after, late.event)
+    called = f" when {context.source.named_line(context.source.span(call)[0])} calls this" if call else ""
+    head = f"too late{called}: `{after.written}` on {line} has"
     if is_silent(context, late):
         yield context.report(use, "TFM502", f"{head} created the GPU devices, so this runs and does nothing")
         return

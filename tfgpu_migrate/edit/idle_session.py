@@ -1,0 +1,27 @@
+"""A session that was made for Keras alone, taken out with the call that it was handed to."""
+
+import ast
+
+from tfgpu_migrate.edit.diagnostics import Edit
+from tfgpu_migrate.edit.imports import remove_names, unused_after
+from tfgpu_migrate.edit.statements import ends_function
+from tfgpu_migrate.index.idle import Handed, given_session
+from tfgpu_migrate.index.index import Index
+from tfgpu_migrate.index.uses import Use
+
+
+def without_session(use: Use, handed: Handed, index: Index) -> list[Edit]:
+    """Edits after which nothing makes the session; a function that did is called for what else it does.
+
+    `use` is the `set_session` call that is given it. Raises SharedLine.
+    """
+    gone: dict[ast.stmt, list[str]] = {}
+    for one in handed.returns:
+        gone[one] = [] if ends_function(index, one, handed.returns) else ["return"]
+    for taker in handed.takers:
+        given = given_session(taker)
+        gone[taker.statement] = [] if given is None else [index.source.text[slice(*index.source.span(given))]]
+    if not handed.takers:
+        gone |= {one: [] for one in (handed.assignment, use.statement) if one is not None}
+    unused = unused_after(index, [index.source.span(statement) for statement in gone])
+    return remove_names(index, unused, beside=gone)

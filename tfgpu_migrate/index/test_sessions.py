@@ -1,0 +1,58 @@
+"""Sessions that a test case of TensorFlow opens: `with self.test_session() as sess: sess.run(...)`."""
+
+import ast
+from collections.abc import Iterator
+
+from tfgpu_migrate.index.index import Index
+
+TEST_CASE = "test.TestCase"
+_OF_TF1 = frozenset(("test_session",))  # deprecated since 1.11
+_OF_BOTH = frozenset(("cached_session", "session"))
+
+
+def runs_test_sessions(index: Index, *, is_tf1: bool) -> bool:
+    """Whether a test runs ops in a session of its test case, with no graph of its own around.
+
+    While eager execution is on that session raises `Eager mode is enabled` for `run`, and `Tensor.eval` raises too
+    (FallbackErrorSession in tensorflow/python/framework/test_util.py, 2.21.0); nothing else in it needs a graph.
+    """
+    methods = _OF_TF1 | _OF_BOTH if is_tf1 else _OF_TF1
+    return any(
+        isinstance(node, ast.With) and _opens(node, methods) and _runs(node) and not _has_graph(index, node)
+        for node in ast.walk(index.tree)
+    )
+
+
+def _opens(statement: ast.With, methods: frozenset[str]) -> bool:
+    return any(
+        isinstance(call.func.value, ast.Name) and call.func.value.id == "self" and call.func.attr in methods
+        for call in _method_calls(item.context_expr for item in statement.items)
+    )
+
+
+def _runs(statement: ast.With) -> bool:
+    """Whether the block has `sess.run(...)`, of the session that it opens, or `x.eval(...)`."""
+    names = {item.optional_vars.id for item in statement.items if isinstance(item.optional_vars, ast.Name)}
+    calls = _method_calls(node for one in statement.body for node in ast.walk(one))
+    return any(
+        call.func.attr == "eval"
+        or (call.func.attr == "run" and isinstance(call.func.value, ast.Name) and call.func.value.id in names)
+        for call in calls
+    )
+
+
+def _has_graph(index: Index, statement: ast.With) -> bool:
+    """Whether it stands under `with graph.as_default():`, or is one itself."""
+    around = (one for one in (statement, *index.all_holders(statement)) if isinstance(one, ast.With))
+    calls = _method_calls(item.context_expr for one in around for item in one.items)
+    return any(call.func.attr == "as_default" for call in calls)
+
+
+class _MethodCall(ast.Call):
+    func: ast.Attribute
+
+
+def _method_calls(nodes: Iterator[ast.AST]) -> Iterator[_MethodCall]:
+    for node in nodes:
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
+            yield node  # type: ignore[misc]
