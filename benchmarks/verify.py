@@ -90,7 +90,7 @@ def main() -> int:
 def measured(python: str, gpus: int | None, rounds: int) -> dict[str, list[float]]:
     """Seconds without and with the recorder, by name."""
     stop, stopper = os.pipe()
-    settings = {"folder": os.devnull, "gpus": gpus, "memory_mib": 16384, "stop": stop}
+    settings = {"folder": os.devnull, "gpus": gpus, "memory_mib": 16384, "stop": stop, "as_tf1": False}
     environment = dict(os.environ, TFGPU_VERIFY=json.dumps(settings), PYTHONPATH=str(_INJECT), TF_CPP_MIN_LOG_LEVEL="3")
     command = [python, "-c", _MEASURE, str(rounds)]
     done = subprocess.run(

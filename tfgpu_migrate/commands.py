@@ -182,6 +182,7 @@ def check(
 @click.option("--gpu-memory-mb", default="16384", callback=_number, metavar="MB", help="The memory of each.")
 @click.option("--timeout", default="600", callback=_number, metavar="SECONDS", help="Stop the script after so long.")
 @click.option("--expect-gpu", multiple=True, metavar="FILE[:LINE]", help="Fail unless this ran on a GPU.")
+@click.option("--against", type=click.Path(), metavar="ORIGINAL", help="Compare with the script before its fix.")
 @click.option("--fail-on", multiple=True, metavar="CODES", callback=_codes, help="What fails; ALL, NONE or prefixes.")
 @click.option(
     "--output-format", default="full", callback=_one_of(("full", "json")), metavar="full|json", help="Layout."
@@ -196,6 +197,7 @@ def verify(timeout: int, **rest: Any) -> int:
     tfgpu-migrate verify train.py --epochs 1         on this machine, as it is
     tfgpu-migrate verify --gpus 2 train.py           predicted for a machine with two GPUs
     tfgpu-migrate verify --expect-gpu train.py:42 --gpus 1 train.py
+    tfgpu-migrate verify --against old/train.py train.py
     """  # noqa: D301
     from tfgpu_migrate.verify.options import VerifyOptions
     from tfgpu_migrate.verify.verifying import run_verify

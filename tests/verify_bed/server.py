@@ -2,7 +2,8 @@
 
     python -m tests.verify_bed.server
 
-`{"script", "gpus", "memory_mib", "folder"}` -> `{"exit"}`. The folder gets `stdout`, `stderr` and what `verify` keeps.
+`{"script", "gpus", "memory_mib", "folder", "as_tf1"}` -> `{"exit"}`. The folder gets `stdout`, `stderr` and what
+`verify` keeps.
 """
 
 from __future__ import annotations
@@ -53,6 +54,7 @@ def _forked(work: Any, request: dict[str, Any]) -> int:
 def _script(request: dict[str, Any]) -> int:
     from tfgpu_migrate.verify.child.guard import Guard
     from tfgpu_migrate.verify.child.recording import Recording
+    from tfgpu_migrate.verify.child.startup import be_tensorflow_1
 
     folder, script = Path(request["folder"]), request["script"]
     forks._redirect(folder)
@@ -61,6 +63,8 @@ def _script(request: dict[str, Any]) -> int:
     sys.path.insert(0, str(Path(script).parent))
     recording = Recording({"gpus": request["gpus"], "memory_mib": request["memory_mib"]}, Guard())
     recording.install()
+    if request["as_tf1"]:
+        be_tensorflow_1()
     uncaught, code = None, 0
     try:
         runpy.run_path(script, run_name="__main__")

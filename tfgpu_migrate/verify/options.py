@@ -15,6 +15,7 @@ class VerifyOptions:
     timeout: float
     expect_gpu: tuple[str, ...]
     fail_on: tuple[str, ...] | None
+    against: str | None  # the script as it was before it was fixed
     output_format: str
     output_file: str | None
     quiet: bool

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from tfgpu_migrate.verify.child.effective import Start
 from tfgpu_migrate.verify.interpreter import Interpreter
 from tfgpu_migrate.verify.launch import Ended
 
@@ -79,6 +80,7 @@ class Result:
     ops: tuple[Op, ...] = ()
     complaints: tuple[Complaint, ...] = ()
     uncaught: str | None = None
+    starts: tuple[Start, ...] = ()  # of a pretended machine: the configurations that its runtimes were given
     notes: tuple[str, ...] = ()
 
 

@@ -10,6 +10,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import IO, Any
 
+from tfgpu_migrate.verify.child.effective import Start
 from tfgpu_migrate.verify.interpreter import Interpreter
 from tfgpu_migrate.verify.launch import Deadline, Ended, run
 from tfgpu_migrate.verify.options import VerifyOptions
@@ -19,20 +20,30 @@ _CHILD = Path(__file__).parent / "child"
 _PLACING_TIMEOUT = 600.0
 
 
-def run_script(options: VerifyOptions, interpreter: Interpreter, stdout: IO[bytes] | int | None) -> Result:
+def run_script(
+    options: VerifyOptions, interpreter: Interpreter, stdout: IO[bytes] | int | None, *, as_tf1: bool = False
+) -> Result:
     """Run the script as itself, in this working directory; what it prints goes to `stdout` and to standard error.
 
-    Raises OSError where the interpreter cannot be started.
+    `as_tf1`: `import tensorflow` gives it `tensorflow.compat.v1`. Raises OSError where the interpreter does not start.
     """
     with tempfile.TemporaryDirectory(prefix="tfgpu-verify-") as name:
         folder = Path(name)
-        ended = _run(options, interpreter, folder, stdout)
+        ended = _run(options, interpreter, folder, stdout, as_tf1)
         return _result(options, interpreter, folder, ended)
 
 
-def _run(options: VerifyOptions, interpreter: Interpreter, folder: Path, stdout: IO[bytes] | int | None) -> Ended:
+def _run(
+    options: VerifyOptions, interpreter: Interpreter, folder: Path, stdout: IO[bytes] | int | None, as_tf1: bool
+) -> Ended:
     stop, stopper = os.pipe()
-    settings = {"folder": str(folder), "gpus": options.gpus, "memory_mib": options.gpu_memory_mb, "stop": stop}
+    settings = {
+        "folder": str(folder),
+        "gpus": options.gpus,
+        "memory_mib": options.gpu_memory_mb,
+        "stop": stop,
+        "as_tf1": as_tf1,
+    }
     environment = dict(os.environ, TFGPU_VERIFY=json.dumps(settings))
     path = environment.get("PYTHONPATH")
     environment["PYTHONPATH"] = os.pathsep.join([str(_CHILD / "inject"), *([path] if path else [])])
@@ -77,7 +88,12 @@ def read_result(
     trace: dict[str, Any] = json.loads(trace_file.read_text("utf-8"))
     notes = [*trace["stood_in"], *(f"the recorder failed at one point: {each}" for each in trace["errors"])]
     known = replace(
-        bare, gpus=trace["gpus"], has_trace=True, complaints=read_complaints(trace), uncaught=trace["uncaught"]
+        bare,
+        gpus=trace["gpus"],
+        has_trace=True,
+        complaints=read_complaints(trace),
+        uncaught=trace["uncaught"],
+        starts=tuple(Start.from_json(each) for each in trace["starts"]),
     )
     if failure:
         return replace(known, notes=(*notes, failure))

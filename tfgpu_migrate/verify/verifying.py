@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -12,7 +13,7 @@ from tfgpu_migrate.report.findings import Finding
 from tfgpu_migrate.report.paint import paint_for, plain
 from tfgpu_migrate.streams import say, write
 from tfgpu_migrate.verify import as_json, expectations, interpreter, tables
-from tfgpu_migrate.verify.findings import FAILING, findings
+from tfgpu_migrate.verify.findings import FAILING, Said, findings
 from tfgpu_migrate.verify.options import VerifyOptions
 from tfgpu_migrate.verify.result import Result
 from tfgpu_migrate.verify.running import run_script
@@ -27,15 +28,33 @@ def run_verify(options: VerifyOptions) -> int:
     """
     failing = _failing(options.fail_on)
     expected = expectations.parse(options.expect_gpu)
-    _check_script(options.script)
+    check_script(options.script)
     python = interpreter.find(options.python)
-    # With JSON on standard output, what the script prints there goes to standard error.
-    is_shared = options.output_format == "json" and options.output_file is None
-    result = run_script(options, python, sys.stderr.fileno() if is_shared else None)
-    found = findings(result, expectations.unmet(expected, result))
+    if options.against is None:
+        # With JSON on standard output, what the script prints there goes to standard error.
+        result, said = run_script(options, python, _stdout(options)), list[Said]()
+    else:
+        check_script(options.against)
+        result, said = _compared(options, options.against, python)
+    found = findings(result, [*said, *expectations.unmet(expected, result)])
     failures = [each for each in found if each.diagnostic.code in failing]
     _print(options, result, found, failures)
     return 1 if failures else 0
+
+
+def _stdout(options: VerifyOptions) -> int | None:
+    is_shared = options.output_format == "json" and options.output_file is None
+    return sys.stderr.fileno() if is_shared else None
+
+
+def _compared(options: VerifyOptions, original: str, python: interpreter.Interpreter) -> tuple[Result, list[Said]]:
+    """Run both scripts on the same pretended machine; the second's result, and what it does otherwise."""
+    from tfgpu_migrate.verify.against import run_both
+
+    both = run_both(options, original, python)
+    sys.stdout.flush()
+    os.write(_stdout(options) or sys.stdout.fileno(), both.output)
+    return both.result, both.differences
 
 
 def _failing(chosen: Sequence[str] | None) -> frozenset[str]:
@@ -50,7 +69,8 @@ def _failing(chosen: Sequence[str] | None) -> frozenset[str]:
     return frozenset(code for code in codes if "ALL" in wanted or code.startswith(wanted or ("-",)))
 
 
-def _check_script(script: str) -> None:
+def check_script(script: str) -> None:
+    """Raise ConfigError, with what to type, for what is no script."""
     path = Path(script)
     if path.suffix == ".ipynb":
         raise ConfigError(f"{script} is a notebook; `jupyter nbconvert --to script {script}` makes a script of it")

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from . import effective
 from .cards import Driver
 from .modules import tensorflow
 from .names import Names
@@ -22,6 +23,7 @@ class Machine:
     def __init__(self, driver: Driver, names: Names) -> None:
         self.driver = driver
         self.names = names
+        self.starts: list[effective.Start] = []  # what the script's runtimes were given, in order
         self._context: Any = tensorflow("python.eager.context")
         self._runtime: Any = tensorflow("python.pywrap_tfe")
         self._config: Any = tensorflow("core.protobuf.config_pb2").ConfigProto
@@ -35,6 +37,11 @@ class Machine:
         self._logical_devices()
         self._sessions()
         self._local_devices()
+
+    def finish(self) -> None:
+        """At the end of a script that started no runtime: note how it would have. Raises what TensorFlow raises."""
+        if not self.starts:
+            self._note("exit", self._context.context().config)
 
     @property
     def has_started(self) -> bool:
@@ -76,18 +83,20 @@ class Machine:
         new_options = self._session.tf_session.TF_NewSessionOptions
 
         def context_options(options: Any, serialized: bytes) -> Any:
-            return set_config(options, self._for_runtime(self._config.FromString(serialized)).SerializeToString())
+            return set_config(
+                options, self._for_runtime("context", self._config.FromString(serialized)).SerializeToString()
+            )
 
         def session_options(target: Any = None, config: Any = None) -> Any:
-            return new_options(target=target, config=self._for_runtime(config or self._config()))
+            return new_options(target=target, config=self._for_runtime("session", config or self._config()))
 
         self._runtime.TFE_ContextOptionsSetConfig = context_options
         self._session.tf_session.TF_NewSessionOptions = session_options
 
-    def _for_runtime(self, config: Any) -> Any:
+    def _for_runtime(self, by: str, config: Any) -> Any:
         """The configuration as the runtime without GPUs may have it. What comes first in a process decides."""
-        gpus = self._logical_gpus(config)
-        base = config.device_count.get("CPU", 1) or 1
+        devices = self._note(by, config)
+        gpus, base = sum(len(card.limits_mib) or 1 for card in devices.cards), devices.cpus or 1
         if self.names.gpus is None:
             self.names.base, self.names.gpus = base, gpus
         passed = self._config()
@@ -97,33 +106,13 @@ class Machine:
         passed.ClearField("gpu_options")
         return passed
 
-    def _logical_gpus(self, config: Any) -> int:
-        """How many devices CreateDevices of gpu_device.cc makes of a configuration."""
-        visible = len(self.driver.cards)
-        count = config.device_count.get("GPU", visible)
-        if not count or not visible:  # before it reads the list
-            return 0
-        cards = self._listed_cards(config.gpu_options.visible_device_list, visible)
-        virtual = config.gpu_options.experimental.virtual_devices
-        if not virtual:
-            return min(cards, int(count))
-        return sum(len(virtual[at].memory_limit_mb) or 1 if at < len(virtual) else 1 for at in range(cards))
-
-    def _listed_cards(self, device_list: str, visible: int) -> int:
-        """How many cards the list names. Raises what ParseVisibleDeviceList of gpu_device.cc says (2.21)."""
-        entries = device_list.split(",") if device_list else map(str, range(visible))
-        named = 0
-        for entry in entries:
-            if not entry.strip().isdigit():
-                self._refuse(f"Could not parse entry in 'visible_device_list': '{entry}'. It is {device_list}")
-            if int(entry) >= visible:
-                found = f"but visible device count is {visible}"
-                self._refuse(f"'visible_device_list' listed an invalid Device id '{entry}' {found}")
-            named += 1
-        return named
-
-    def _refuse(self, text: str) -> None:
-        raise self._errors.InvalidArgumentError(None, None, text)
+    def _note(self, by: str, config: Any) -> effective.DeviceConfig:
+        try:
+            devices = effective.device_config(config, self.driver)
+        except effective.DeviceListError as error:
+            raise self._errors.InvalidArgumentError(None, None, str(error)) from None
+        self.starts.append(effective.Start(by, devices, effective.graph_config(config)))
+        return devices
 
     def _logical_devices(self) -> None:
         context_class, logical = self._context.Context, self._context.LogicalDevice

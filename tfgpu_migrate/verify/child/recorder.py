@@ -35,6 +35,7 @@ class Recorder:
         self._device_of = device_of
         self._tensor = tensorflow("python.framework.ops").EagerTensor
         self._raw_device = raw_device_getter()
+        self._kept: list[Any] = []  # specs whose id is in a key: another must not get the same
         self._inputs: dict[str, int] = {}  # how many an op has: its definition is slow to ask
         self._deciding: dict[str, frozenset[str]] = {}
 
@@ -73,6 +74,7 @@ class Recorder:
             place = frames.users_place(2)
             record = CallRecord(len(self.calls), name, arguments, _asked(data), soft is not False, place)
             self.calls[key] = record
+            self._kept.append(data.device_spec)
         record.count += 1
         return record
 
@@ -118,6 +120,7 @@ class Recorder:
                 return None
             record.place = frames.place_of(frame)
             self.eager[key] = record
+            self._kept.append(data.device_spec)
         record.count += 1
         return record
 

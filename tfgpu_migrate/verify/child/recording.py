@@ -27,6 +27,7 @@ class Recording:
         self.director = None if self.names is None else Pretending(self.names, self.functions)
         self.recorder = Recorder(guard, border.DeviceOf(self.names))
         self.complaints = complaints.Complaints()
+        self._machine: Machine | None = None
         self._collected: Callable[[], Any] = lambda: None
 
     def install(self) -> None:
@@ -34,7 +35,8 @@ class Recording:
         if self.names is not None:
             driver = cards.Driver(self._memory_mib)
             cards.install(driver)
-            Machine(driver, self.names).install()
+            self._machine = Machine(driver, self.names)
+            self._machine.install()
             border.install(self.names)
         else:
             self._collected = collected.start()
@@ -48,7 +50,10 @@ class Recording:
         graphs = self._guard(self._collected)
         if graphs is not None:
             collected.write(folder, graphs)
-        writing.write(folder, self.recorder, self.functions, self.names, self.complaints, stood_in, uncaught)
+        if self._machine is not None:
+            self._guard(self._machine.finish)
+        starts = [] if self._machine is None else self._machine.starts
+        writing.write(folder, self.recorder, self.functions, self.names, self.complaints, starts, stood_in, uncaught)
 
 
 def _leave_out_of_tracebacks() -> None:

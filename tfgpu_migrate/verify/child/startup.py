@@ -1,7 +1,8 @@
 """The recorder's life in the script's process: begins with Python, looks on once TensorFlow is imported, ends with it.
 
 The parent process says what to do in the variable TFGPU_VERIFY, as JSON: `folder` (where the record goes), `gpus` (how
-many to pretend; null: none), `memory_mib` (of each), `stop` (a file descriptor: when it ends, time is up).
+many to pretend; null: none), `memory_mib` (of each), `stop` (a file descriptor: when it ends, time is up), `as_tf1`
+(whether the script is one for TensorFlow 1).
 """
 
 from __future__ import annotations
@@ -61,6 +62,8 @@ class _Life:
 
         self.record = Recording(self._settings, self.guard)
         self.record.install()
+        if self._settings["as_tf1"]:
+            be_tensorflow_1()
         _thread.start_new_thread(self._wait_for_the_end_of_time, ())
 
     def end(self) -> None:
@@ -111,6 +114,13 @@ class _AfterImport(importlib.abc.MetaPathFinder):
 
         setattr(spec.loader, "exec_module", exec_module)  # noqa: B010 - a method of this one loader
         return spec
+
+
+def be_tensorflow_1() -> None:
+    """Let `import tensorflow` mean `tensorflow.compat.v1`, for a script that was never moved."""
+    v1 = sys.modules["tensorflow"].compat.v1
+    v1.disable_v2_behavior()
+    sys.modules["tensorflow"] = v1
 
 
 def _hide_frames(life: _Life) -> None:

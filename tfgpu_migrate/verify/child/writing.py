@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import json
 import os
 from collections import Counter
@@ -9,6 +10,7 @@ from typing import Any
 
 from . import functions as graphs
 from .complaints import Complaints
+from .effective import Start
 from .functions import Functions
 from .guard import Guard
 from .kernels import op_def
@@ -24,6 +26,7 @@ def write(
     functions: Functions,
     names: Names | None,
     complaints: Complaints,
+    starts: list[Start],
     stood_in: list[str],
     uncaught: BaseException | None,
 ) -> None:
@@ -50,6 +53,7 @@ def write(
         "sessions": [each for each in sessions if each is not None],
         "lines": lines,
         "complaints": [each.__dict__ for each in complaints.found],
+        "starts": [dataclasses.asdict(each) for each in starts],
         "uncaught": f"{type(uncaught).__name__}: {uncaught}" if uncaught is not None else None,
         "stood_in": stood_in,
         "errors": guard.errors,
