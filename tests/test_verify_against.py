@@ -19,7 +19,7 @@ def side(bed: VerifyBed, script: Path, folder: Path, name: str) -> Side:
     seen = bed.run(script, GPUS, as_tf1=is_tf1(str(script)))
     output = folder / name
     output.write_text(seen.stdout, "utf-8")
-    return Side(seen.result, output)
+    return Side(seen.result, output, script.read_text("utf-8"))
 
 
 def told(bed: VerifyBed, before: Path, after: Path, folder: Path) -> list[str]:

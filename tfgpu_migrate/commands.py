@@ -183,6 +183,8 @@ def check(
 @click.option("--timeout", default="600", callback=_number, metavar="SECONDS", help="Stop the script after so long.")
 @click.option("--expect-gpu", multiple=True, metavar="FILE[:LINE]", help="Fail unless this ran on a GPU.")
 @click.option("--against", type=click.Path(), metavar="ORIGINAL", help="Compare with the script before its fix.")
+@click.option("--fix", is_flag=True, help="Fix the script, and keep the fix if it changes nothing that is compared.")
+@click.option("--unsafe-fixes", is_flag=True, help="With --fix: make also those that may change what it does.")
 @click.option("--fail-on", multiple=True, metavar="CODES", callback=_codes, help="What fails; ALL, NONE or prefixes.")
 @click.option(
     "--output-format", default="full", callback=_one_of(("full", "json")), metavar="full|json", help="Layout."
@@ -198,6 +200,7 @@ def verify(timeout: int, **rest: Any) -> int:
     tfgpu-migrate verify --gpus 2 train.py           predicted for a machine with two GPUs
     tfgpu-migrate verify --expect-gpu train.py:42 --gpus 1 train.py
     tfgpu-migrate verify --against old/train.py train.py
+    tfgpu-migrate verify --fix train.py              fix it, and keep the fix if it does what it did
     """  # noqa: D301
     from tfgpu_migrate.verify.options import VerifyOptions
     from tfgpu_migrate.verify.verifying import run_verify

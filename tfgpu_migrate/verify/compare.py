@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 from tfgpu_migrate.verify.child.effective import GraphConfig, Start
 from tfgpu_migrate.verify.findings import Said
-from tfgpu_migrate.verify.result import Op, Place, Result
+from tfgpu_migrate.verify.result import Place, Result
 
 EXIT, OUTPUT, CONFIGURED, PLACED = "TFM621 TFM622 TFM623 TFM624".split()
 _TOLERANCE = 1e-4  # relative, of numbers in the output
@@ -25,10 +25,11 @@ _MANY = 3
 
 
 class Side(NamedTuple):
-    """One of the two scripts: what its run showed, and the file with what it printed."""
+    """One of the two scripts: what its run showed, the file with what it printed, and its text when it ran."""
 
     result: Result
     output: Path
+    text: str
 
 
 def differences(original: Side, fixed: Side) -> Iterator[Said]:
@@ -39,7 +40,7 @@ def differences(original: Side, fixed: Side) -> Iterator[Said]:
         yield Said(None, EXIT, f"the original {before.ended.text}{why}; this script {after.ended.text}")
     yield from _output(original.output, fixed.output)
     yield from _configuration(before.starts, after.starts)
-    yield from _placements(before, after)
+    yield from _placements(original, fixed)
 
 
 def _output(before: Path, after: Path) -> Iterator[Said]:
@@ -95,11 +96,11 @@ def _fields(what: str, was: dict[str, Any], is_now: dict[str, Any]) -> Iterator[
             yield Said(None, CONFIGURED, f"{what}: {field} was {value} and is {is_now[field]}")
 
 
-def _placements(before: Result, after: Result) -> Iterator[Said]:
+def _placements(original: Side, fixed: Side) -> Iterator[Said]:
     """Ops of one type on lines that belong together, with other devices or other types of values."""
-    lines = {line: number for number, line in _joined(before.script, after.script)}
-    old = _by_line(before.ops, before.script)
-    for (line, op), now in sorted(_by_line(after.ops, after.script).items()):
+    lines = {line: number for number, line in _joined(original.text, fixed.text)}
+    old, after = _by_line(original.result), fixed.result
+    for (line, op), now in sorted(_by_line(after).items()):
         was = old.get((lines.get(line, 0), op))
         if was is None or was == now:
             continue
@@ -107,11 +108,11 @@ def _placements(before: Result, after: Result) -> Iterator[Said]:
         yield Said(place, PLACED, f"`{op}` was {_text(was)} and is {_text(now)}")
 
 
-def _by_line(ops: Sequence[Op], script: str) -> dict[tuple[int, str], frozenset[tuple[str, str]]]:
+def _by_line(result: Result) -> dict[tuple[int, str], frozenset[tuple[str, str]]]:
     """Types and devices by line and op."""
     found: dict[tuple[int, str], set[tuple[str, str]]] = defaultdict(set)
-    file = str(Path(script).absolute())
-    for op in ops:
+    file = str(Path(result.script).absolute())
+    for op in result.ops:
         if op.place is not None and op.place.file == file:
             found[op.place.line, op.op].add((op.dtype, op.device))
     return {key: frozenset(value) for key, value in found.items()}
@@ -123,7 +124,7 @@ def _text(places: frozenset[tuple[str, str]]) -> str:
 
 def _joined(before: str, after: str) -> Iterator[tuple[int, int]]:
     """Numbers of lines of the original and of the fixed script that belong together."""
-    old, new = (_bare(Path(each).read_text("utf-8", "replace")) for each in (before, after))
+    old, new = _bare(before), _bare(after)
     for tag, old_start, old_end, new_start, new_end in SequenceMatcher(None, old, new, autojunk=False).get_opcodes():
         if tag == "equal" or (tag == "replace" and old_end - old_start == new_end - new_start):
             for offset in range(old_end - old_start):

@@ -16,6 +16,8 @@ class VerifyOptions:
     expect_gpu: tuple[str, ...]
     fail_on: tuple[str, ...] | None
     against: str | None  # the script as it was before it was fixed
+    fix: bool
+    unsafe_fixes: bool
     output_format: str
     output_file: str | None
     quiet: bool

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from tfgpu_migrate.config import ConfigError, check_selectors
 from tfgpu_migrate.report import full
@@ -18,6 +18,9 @@ from tfgpu_migrate.verify.options import VerifyOptions
 from tfgpu_migrate.verify.result import Result
 from tfgpu_migrate.verify.running import run_script
 
+if TYPE_CHECKING:
+    from tfgpu_migrate.verify.against import Both, Judge
+
 FORMATS = ("full", "json")
 
 
@@ -26,19 +29,27 @@ def run_verify(options: VerifyOptions) -> int:
 
     Raises ConfigError for what cannot be run at all.
     """
+    if options.fix and options.against is not None:
+        raise ConfigError("--fix compares with the script as it was; leave out --against")
+    if options.unsafe_fixes and not options.fix:
+        raise ConfigError("--unsafe-fixes says what --fix may do; add --fix")
     failing = _failing(options.fail_on)
     expected = expectations.parse(options.expect_gpu)
     check_script(options.script)
     python = interpreter.find(options.python)
-    if options.against is None:
-        # With JSON on standard output, what the script prints there goes to standard error.
-        result, said = run_script(options, python, _stdout(options)), list[Said]()
+
+    def judge(result: Result, said: list[Said]) -> list[Finding]:
+        return findings(result, [*said, *expectations.unmet(expected, result)])
+
+    note = ""
+    if options.fix or options.against is not None:
+        result, found, note = _compared(options, python, judge)
     else:
-        check_script(options.against)
-        result, said = _compared(options, options.against, python)
-    found = findings(result, [*said, *expectations.unmet(expected, result)])
+        result = run_script(options, python, _stdout(options))
+        found = judge(result, [])
     failures = [each for each in found if each.diagnostic.code in failing]
     _print(options, result, found, failures)
+    say(f"{note}.\n" if note and not options.quiet else "")
     return 1 if failures else 0
 
 
@@ -47,14 +58,16 @@ def _stdout(options: VerifyOptions) -> int | None:
     return sys.stderr.fileno() if is_shared else None
 
 
-def _compared(options: VerifyOptions, original: str, python: interpreter.Interpreter) -> tuple[Result, list[Said]]:
-    """Run both scripts on the same pretended machine; the second's result, and what it does otherwise."""
-    from tfgpu_migrate.verify.against import run_both
+def _compared(options: VerifyOptions, python: interpreter.Interpreter, judge: Judge) -> Both:
+    """Run the script as it was and as it is fixed."""
+    from tfgpu_migrate.verify import against
 
-    both = run_both(options, original, python)
     sys.stdout.flush()
-    os.write(_stdout(options) or sys.stdout.fileno(), both.output)
-    return both.result, both.differences
+    show = sys.stderr.buffer if _stdout(options) else sys.stdout.buffer
+    if options.against is None:
+        return against.run_fixed(options, python, show, judge)
+    check_script(options.against)
+    return against.run_both(options, options.against, python, show, judge)
 
 
 def _failing(chosen: Sequence[str] | None) -> frozenset[str]:
