@@ -1,5 +1,6 @@
 """The command line of `verify`: what it refuses, and whole runs of it in processes of their own."""
 
+import errno
 import json
 import os
 import subprocess
@@ -171,3 +172,25 @@ def test_a_fix_that_changes_the_output_is_taken_back(tmp_path: Path) -> None:
     assert done.stderr.endswith("script.py was restored: the fix does not hold.\n")
     assert script.read_text() == GROWTH.format(more=SELF_AWARE)
     assert sorted(path.name for path in tmp_path.iterdir()) == ["script.py", "tmp"]
+
+
+NETWORK = """import socket
+with socket.socket() as server:
+    server.settimeout(5)
+    try:
+        server.connect(("127.0.0.1", 9))
+    except OSError as error:
+        print(type(error).__name__, error.errno)
+"""
+
+
+@pytest.mark.tensorflow
+def test_a_script_without_a_network(tmp_path: Path) -> None:
+    (tmp_path / "script.py").write_text(NETWORK)
+    done = verify("--no-network", "--quiet", "script.py", cwd=tmp_path, python=tensorflow_python())
+    if done.returncode == 2:
+        assert done.stderr == (
+            "error: --no-network needs `unshare` and user namespaces, which this system does not allow\n"
+        )
+        return
+    assert done.stdout.startswith(f"OSError {errno.ENETUNREACH}\n")

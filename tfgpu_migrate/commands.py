@@ -181,6 +181,7 @@ def check(
 @click.option("--gpus", callback=_number, metavar="N", help="Pretend N GPUs; by default the machine as it is.")
 @click.option("--gpu-memory-mb", default="16384", callback=_number, metavar="MB", help="The memory of each.")
 @click.option("--timeout", default="600", callback=_number, metavar="SECONDS", help="Stop the script after so long.")
+@click.option("--no-network", is_flag=True, help="Run the script without a network, where the system allows it.")
 @click.option("--expect-gpu", multiple=True, metavar="FILE[:LINE]", help="Fail unless this ran on a GPU.")
 @click.option("--against", type=click.Path(), metavar="ORIGINAL", help="Compare with the script before its fix.")
 @click.option("--fix", is_flag=True, help="Fix the script, and keep the fix if it changes nothing that is compared.")

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any
 
 from tfgpu_migrate import __version__
 from tfgpu_migrate.report import json
 from tfgpu_migrate.report.findings import Finding
-from tfgpu_migrate.verify.findings import FAILING
 from tfgpu_migrate.verify.result import Op, Result
 from tfgpu_migrate.verify.tables import notes, totals
 
@@ -16,8 +15,8 @@ from tfgpu_migrate.verify.tables import notes, totals
 SCHEMA_VERSION = 1
 
 
-def render(result: Result, found: Sequence[Finding], *, fails: bool) -> str:
-    """One JSON object."""
+def render(result: Result, found: Sequence[Finding], failing: Collection[str]) -> str:
+    """One JSON object. `failing`: the codes that fail the run."""
     return json.dump(
         {
             "version": SCHEMA_VERSION,
@@ -26,7 +25,7 @@ def render(result: Result, found: Sequence[Finding], *, fails: bool) -> str:
             "python": result.interpreter.path,
             "python_version": result.interpreter.version,
             "tensorflow_version": result.interpreter.tensorflow,
-            "ok": not fails,
+            "ok": all(each.diagnostic.code not in failing for each in found),
             "run": {
                 "exit_code": result.ended.code,
                 "signal": result.ended.signal,
@@ -41,7 +40,7 @@ def render(result: Result, found: Sequence[Finding], *, fails: bool) -> str:
             },
             "devices": totals(result),
             "ops": [_op(op) for op in result.ops],
-            "findings": [_finding(each) for each in found],
+            "findings": [_finding(each, failing) for each in found],
             "notes": list(notes(result)),
         }
     )
@@ -67,6 +66,6 @@ def _op(op: Op) -> dict[str, Any]:
     }
 
 
-def _finding(finding: Finding) -> dict[str, Any]:
+def _finding(finding: Finding, failing: Collection[str]) -> dict[str, Any]:
     made = json.as_object(finding)
-    return {**made, "severity": "error" if finding.diagnostic.code in FAILING else "note"}
+    return {**made, "severity": "error" if finding.diagnostic.code in failing else "note"}

@@ -13,10 +13,10 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from tfgpu_migrate.verify.child.effective import GraphConfig, Start
+from tfgpu_migrate.verify.codes import CONFIGURED, EXIT, OUTPUT, PLACED
 from tfgpu_migrate.verify.findings import Said
 from tfgpu_migrate.verify.result import Place, Result
 
-EXIT, OUTPUT, CONFIGURED, PLACED = "TFM621 TFM622 TFM623 TFM624".split()
 _TOLERANCE = 1e-4  # relative, of numbers in the output
 _NUMBER = re.compile(r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?")
 # What log_device_placement writes to standard output (core/common_runtime/placer.cc, direct_session.cc).

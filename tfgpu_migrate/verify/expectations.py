@@ -6,7 +6,8 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from tfgpu_migrate.config import ConfigError
-from tfgpu_migrate.verify.findings import EXPECTED, Said
+from tfgpu_migrate.verify.codes import EXPECTED
+from tfgpu_migrate.verify.findings import Said
 from tfgpu_migrate.verify.result import Op, Place, Result
 
 

@@ -12,29 +12,9 @@ from tfgpu_migrate.edit.diagnostics import Diagnostic
 from tfgpu_migrate.noqa import Suppressions
 from tfgpu_migrate.report.findings import Finding
 from tfgpu_migrate.source import Source, Unreadable
+from tfgpu_migrate.verify.codes import CAUSES, CONFIGURATION, COPIES, FAILED, HOST_MEMORY, IDLE
 from tfgpu_migrate.verify.result import Op, Place, Result
 
-# Causes of child/rows.py and the code that each is reported as.
-CODES = {
-    "no-kernel": "TFM601",
-    "colocated": "TFM602",
-    "no-such-gpu": "TFM603",
-    "refused": "TFM604",
-    "host-only": "TFM607",
-}
-IDLE, CONFIGURATION, HOST_MEMORY, COPIES, EXPECTED, FAILED = "TFM605 TFM606 TFM608 TFM609 TFM610 TFM611".split()
-# What fails a run where `--fail-on` says nothing; the others are notes.
-FAILING = (
-    "TFM601",
-    "TFM602",
-    "TFM603",
-    "TFM604",
-    IDLE,
-    CONFIGURATION,
-    EXPECTED,
-    FAILED,
-    *("TFM621", "TFM622", "TFM623", "TFM624"),
-)
 _MANY_COPIES = 100  # from one line
 # int32 values that say how, not what, to compute: they belong in host memory.
 _SHAPES = frozenset("_EagerConst Const Shape ShapeN Size Rank Range Pack StridedSlice ConcatV2 Cast".split())
@@ -71,7 +51,7 @@ def _placements(result: Result) -> Iterator[Said]:
         ops = list(group)
         ops.sort(key=lambda op: op.op in _CONSTANTS)
         causes = {op.cause for op in ops}
-        for cause, code in CODES.items():
+        for cause, code in CAUSES.items():
             if cause not in causes or (cause == "colocated" and "no-kernel" in causes):  # one reason is enough
                 continue
             yield Said(place, code, _MESSAGES[cause]([op for op in ops if op.cause == cause], result))

@@ -13,6 +13,7 @@ class VerifyOptions:
     gpus: int | None  # how many to pretend; None: the machine as it is
     gpu_memory_mb: int
     timeout: float
+    no_network: bool
     expect_gpu: tuple[str, ...]
     fail_on: tuple[str, ...] | None
     against: str | None  # the script as it was before it was fixed

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -82,6 +83,7 @@ class Result:
     uncaught: str | None = None
     starts: tuple[Start, ...] = ()  # of a pretended machine: the configurations that its runtimes were given
     notes: tuple[str, ...] = ()
+    peaks: Mapping[str, int] = field(default_factory=dict)  # of real GPUs: the most memory in MiB that was in use
 
 
 def read_ops(folder: Path) -> tuple[tuple[Op, ...], dict[str, Any]]:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 import os
+import subprocess
 import tempfile
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import IO, Any
 
+from tfgpu_migrate.config import ConfigError
 from tfgpu_migrate.verify.child.effective import Start
 from tfgpu_migrate.verify.interpreter import Interpreter
 from tfgpu_migrate.verify.launch import Deadline, Ended, run
@@ -18,6 +20,7 @@ from tfgpu_migrate.verify.result import Result, read_complaints, read_ops
 
 _CHILD = Path(__file__).parent / "child"
 _PLACING_TIMEOUT = 600.0
+_WITHOUT_NETWORK = ("unshare", "--map-root-user", "--net", "--")  # util-linux: a network of its own, with nothing in it
 
 
 def run_script(
@@ -51,7 +54,7 @@ def _run(
         environment.pop("CUDA_VISIBLE_DEVICES", None)
     try:
         return run(
-            [interpreter.path, options.script, *options.arguments],
+            [*(_WITHOUT_NETWORK if options.no_network else ()), interpreter.path, options.script, *options.arguments],
             environment,
             Deadline(options.timeout, _told(stopper), (folder / "trace.json").exists),
             stdout=stdout,
@@ -60,6 +63,18 @@ def _run(
     finally:
         os.close(stop)
         os.close(stopper)
+
+
+def check_network(options: VerifyOptions) -> None:
+    """Raise ConfigError where `--no-network` is asked for and the system does not allow it."""
+    if not options.no_network:
+        return
+    try:
+        subprocess.run([*_WITHOUT_NETWORK, "true"], check=True, capture_output=True, timeout=10)
+    except (OSError, subprocess.SubprocessError):
+        raise ConfigError(
+            "--no-network needs `unshare` and user namespaces, which this system does not allow"
+        ) from None
 
 
 def _told(stopper: int) -> Callable[[], None]:
@@ -93,6 +108,7 @@ def read_result(
         has_trace=True,
         complaints=read_complaints(trace),
         uncaught=trace["uncaught"],
+        peaks=trace["peaks"] or {},
         starts=tuple(Start.from_json(each) for each in trace["starts"]),
     )
     if failure:

@@ -57,10 +57,11 @@ def render(result: Result, *, color: bool) -> str:
 
 
 def _devices(result: Result) -> Table:
-    table = _table(("device",), ("ops", "in host memory", "lines"))
+    table = _table(("device",), ("ops", "in host memory", "lines", *(["peak MiB"] if result.peaks else [])))
     for device, total in totals(result).items():
         on_host = str(total["host_memory"]) if device.startswith("GPU") else ""
-        table.add_row(device, str(total["ops"]), on_host, str(total["lines"]))
+        peak = str(total.get("peak_mib", ""))
+        table.add_row(device, str(total["ops"]), on_host, str(total["lines"]), *([peak] if result.peaks else []))
     return table
 
 
@@ -78,7 +79,7 @@ def _table(texts: Iterable[str], numbers: Iterable[str]) -> Table:
 def totals(result: Result) -> dict[str, dict[str, int]]:
     """For each device: how often an op ran there, how often with its output in host memory, and from how many lines.
 
-    A device that nothing ran on is there with zeros.
+    A device that nothing ran on is there with zeros; a real GPU has also the most memory that was in use.
     """
     found: dict[str, dict[str, int]] = {}
     for device in ["CPU:0", *(f"GPU:{number}" for number in range(result.gpus))]:
@@ -93,6 +94,8 @@ def totals(result: Result) -> dict[str, dict[str, int]]:
         lines.setdefault(op.device, set()).add(op.place)
     for device, places in lines.items():
         found[device]["lines"] = len(places)
+    for device, peak in result.peaks.items():
+        found[device]["peak_mib"] = peak
     return found
 
 

@@ -13,10 +13,11 @@ from tfgpu_migrate.report.findings import Finding
 from tfgpu_migrate.report.paint import paint_for, plain
 from tfgpu_migrate.streams import say, write
 from tfgpu_migrate.verify import as_json, expectations, interpreter, tables
-from tfgpu_migrate.verify.findings import FAILING, Said, findings
+from tfgpu_migrate.verify.codes import COMPARED, FAILING
+from tfgpu_migrate.verify.findings import Said, findings
 from tfgpu_migrate.verify.options import VerifyOptions
 from tfgpu_migrate.verify.result import Result
-from tfgpu_migrate.verify.running import run_script
+from tfgpu_migrate.verify.running import check_network, run_script
 
 if TYPE_CHECKING:
     from tfgpu_migrate.verify.against import Both, Judge
@@ -33,23 +34,25 @@ def run_verify(options: VerifyOptions) -> int:
         raise ConfigError("--fix compares with the script as it was; leave out --against")
     if options.unsafe_fixes and not options.fix:
         raise ConfigError("--unsafe-fixes says what --fix may do; add --fix")
-    failing = _failing(options.fail_on)
+    compares = options.fix or options.against is not None
+    failing = _failing(options.fail_on, compares=compares)
     expected = expectations.parse(options.expect_gpu)
     check_script(options.script)
+    check_network(options)
     python = interpreter.find(options.python)
 
     def judge(result: Result, said: list[Said]) -> list[Finding]:
         return findings(result, [*said, *expectations.unmet(expected, result)])
 
     note = ""
-    if options.fix or options.against is not None:
+    if compares:
         result, found, note = _compared(options, python, judge)
     else:
         result = run_script(options, python, _stdout(options))
         found = judge(result, [])
     failures = [each for each in found if each.diagnostic.code in failing]
-    _print(options, result, found, failures)
-    say(f"{note}.\n" if note and not options.quiet else "")
+    _print(options, result, found, failing)
+    say(f"{note}.\n" if note else "")
     return 1 if failures else 0
 
 
@@ -70,10 +73,13 @@ def _compared(options: VerifyOptions, python: interpreter.Interpreter, judge: Ju
     return against.run_both(options, options.against, python, show, judge)
 
 
-def _failing(chosen: Sequence[str] | None) -> frozenset[str]:
-    """The codes that fail a run: those given, or whose prefix is."""
+def _failing(chosen: Sequence[str] | None, *, compares: bool) -> frozenset[str]:
+    """The codes that fail a run: those given, or whose prefix is.
+
+    By default where two scripts are compared, that they differ: what the original did not get either is a note.
+    """
     if chosen is None:
-        return frozenset(FAILING)
+        return COMPARED if compares else FAILING
     from tfgpu_migrate.rules import load
 
     wanted = tuple(code.upper() for code in chosen if code.upper() != "NONE")
@@ -92,11 +98,12 @@ def check_script(script: str) -> None:
         raise ConfigError(f"{script} {what}; give the script that is to run, like `tfgpu-migrate verify train.py`")
 
 
-def _print(options: VerifyOptions, result: Result, found: Sequence[Finding], failures: Sequence[Finding]) -> None:
+def _print(options: VerifyOptions, result: Result, found: Sequence[Finding], failing: frozenset[str]) -> None:
+    failures = [each for each in found if each.diagnostic.code in failing]
     to_file = options.output_file is not None
     paint = plain if to_file else paint_for(sys.stdout, options.color)
     if options.output_format == "json":
-        pieces = [as_json.render(result, found, fails=bool(failures)), "\n"]
+        pieces = [as_json.render(result, found, failing), "\n"]
     else:
         pieces = [*full.render(found, paint, False)]
         pieces += [] if options.quiet else [tables.render(result, color=paint is not plain)]

@@ -48,6 +48,7 @@ def write(
         "tensorflow": tensorflow("python.framework.versions").__version__,
         "base": names.base if names else 0,
         "gpus": _gpus(names),
+        "peaks": guard(_peaks) if names is None else None,
         "eager": eager,
         "calls": [_call(record) for record in recorder.calls.values()],
         "sessions": [each for each in sessions if each is not None],
@@ -149,6 +150,15 @@ def _gpus(names: Names | None) -> int:
     if context._context_handle is None:
         return len(context.list_physical_devices("GPU"))
     return sum(device.device_type == "GPU" for device in context._logical_devices)
+
+
+def _peaks() -> dict[str, int]:
+    """The most memory in MiB that TensorFlow gave out on each real GPU."""
+    context = tensorflow("python.eager.context").context()
+    if context._context_handle is None:
+        return {}
+    gpus = [f"GPU:{number}" for number in range(context._num_gpus)]
+    return {name: context.get_memory_info(name)["peak"] >> 20 for name in gpus}
 
 
 def _write_bytes(folder: str, name: str, data: bytes) -> None:
