@@ -36,21 +36,29 @@ def fake_python(folder: Path, answer: dict[str, Any]) -> str:
 
 
 def test_an_environment_without_tensorflow_is_told_how_to_get_it(tmp_path: Path) -> None:
-    python = fake_python(tmp_path, {"python": "3.11.2", "has": False, "version": None})
+    python = fake_python(tmp_path, {"python": "3.11.2", "has": False, "found": [None, None]})
     with pytest.raises(ConfigError, match=r"has no TensorFlow; `.*python -m pip install 'tensorflow==2\.21\.\*'`"):
         interpreter.find(python)
 
 
 @pytest.mark.parametrize("version", ["1.15.5", "2.20.0", "2.22.0", None])
 def test_another_release_is_refused(version: str | None, tmp_path: Path) -> None:
-    python = fake_python(tmp_path, {"python": "3.11.2", "has": True, "version": version})
+    python = fake_python(tmp_path, {"python": "3.11.2", "has": True, "found": ["tensorflow", version]})
     with pytest.raises(ConfigError, match=r"verify knows 2\.21"):
         interpreter.find(python)
 
 
+def test_a_cpu_only_build_is_refused_where_gpus_are_pretended(tmp_path: Path) -> None:
+    python = fake_python(tmp_path, {"python": "3.11.2", "has": True, "found": ["tensorflow-cpu", "2.21.0"]})
+    found = interpreter.find(python)
+    interpreter.check_gpu_build(found, None)
+    with pytest.raises(ConfigError, match="has tensorflow-cpu, which knows no GPU kernels"):
+        interpreter.check_gpu_build(found, 1)
+
+
 def test_the_active_environment_is_the_default(tmp_path: Path) -> None:
     (tmp_path / "bin").mkdir()
-    python = fake_python(tmp_path / "bin", {"python": "3.11.2", "has": True, "version": "2.21.0"})
+    python = fake_python(tmp_path / "bin", {"python": "3.11.2", "has": True, "found": ["tensorflow", "2.21.0"]})
     found = interpreter.find(None, {"VIRTUAL_ENV": str(tmp_path), "PATH": ""})
     assert found == interpreter.Interpreter(python, "3.11.2", "2.21.0")
 

@@ -23,11 +23,12 @@ import importlib.metadata, importlib.util, json, sys
 def version(names):
     for name in names:
         try:
-            return importlib.metadata.version(name)
+            return name, importlib.metadata.version(name)
         except importlib.metadata.PackageNotFoundError:
             pass
+    return None, None
 has = importlib.util.find_spec("tensorflow") is not None
-print(json.dumps({{"python": sys.version.split()[0], "has": has, "version": version({_DISTRIBUTIONS!r})}}))
+print(json.dumps({{"python": sys.version.split()[0], "has": has, "found": version({_DISTRIBUTIONS!r})}}))
 """
 
 
@@ -38,6 +39,16 @@ class Interpreter:
     path: str
     version: str
     tensorflow: str
+    distribution: str = "tensorflow"
+
+
+def check_gpu_build(interpreter: Interpreter, gpus: int | None) -> None:
+    """Raise ConfigError where GPUs are pretended to a TensorFlow that knows no GPU kernels."""
+    if gpus and interpreter.distribution == "tensorflow-cpu":
+        raise ConfigError(
+            f"{interpreter.path} has tensorflow-cpu, which knows no GPU kernels to predict with; "
+            f"`{interpreter.path} -m pip install 'tensorflow=={SUPPORTED[-1]}.*'` needs no GPU either"
+        )
 
 
 def find(python: str | None, environment: Mapping[str, str] = os.environ) -> Interpreter:
@@ -53,7 +64,7 @@ def find(python: str | None, environment: Mapping[str, str] = os.environ) -> Int
         answer = json.loads(asked.stdout.splitlines()[-1])
     except (OSError, subprocess.SubprocessError, ValueError, IndexError):
         raise ConfigError(f"`{path}` does not run as a Python interpreter; name one with --python") from None
-    version = answer["version"]
+    distribution, version = answer["found"]
     if not answer["has"]:
         raise ConfigError(
             f"{path} has no TensorFlow; `{path} -m pip install 'tensorflow=={SUPPORTED[-1]}.*'` installs it, "
@@ -65,7 +76,7 @@ def find(python: str | None, environment: Mapping[str, str] = os.environ) -> Int
             f"{path} has TensorFlow {version or 'of an unknown version'}; verify knows {known}: "
             f"`{path} -m pip install 'tensorflow=={SUPPORTED[-1]}.*'`, or name another Python with --python"
         )
-    return Interpreter(path, answer["python"], version)
+    return Interpreter(path, answer["python"], version, distribution)
 
 
 def _path(python: str | None, environment: Mapping[str, str]) -> str:

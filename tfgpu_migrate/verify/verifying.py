@@ -39,7 +39,10 @@ def run_verify(options: VerifyOptions) -> int:
     expected = expectations.parse(options.expect_gpu)
     check_script(options.script)
     check_network(options)
+    if sys.platform != "linux":
+        raise ConfigError(f"verify runs on Linux only, not on {sys.platform}")
     python = interpreter.find(options.python)
+    interpreter.check_gpu_build(python, options.gpus)
 
     def judge(result: Result, said: list[Said]) -> list[Finding]:
         return findings(result, [*said, *expectations.unmet(expected, result)])
