@@ -94,6 +94,20 @@ for dtype in (tf.float32, tf.float64, tf.int32):
     assert counts == {"float32": (5, "device"), "float64": (5, "device"), "int32": (5, "host")}
 
 
+def test_a_layer_of_cudnn_returns_zeros_and_says_so(verify_bed: VerifyBed) -> None:
+    text = """import numpy as np
+import tensorflow as tf
+model = tf.keras.Sequential([tf.keras.layers.Input((3, 2)), tf.keras.layers.LSTM(2)])
+model.compile("sgd", "mse", jit_compile=False)
+model.fit(np.ones((8, 3, 2), "float32"), np.ones((8, 2), "float32"), batch_size=4, verbose=0)
+"""
+    seen = verify_bed.run_text(text, 1)
+    assert seen.result.ended.code == 0, seen.stderr
+    (note,) = seen.result.notes
+    assert note.startswith("CudnnRNNV3 cannot run on a CPU: __inference_")
+    assert lines_of(seen, "CudnnRNNV3") == {(5, "GPU:0")}
+
+
 def test_what_the_script_sets_hides_pretended_cards(verify_bed: VerifyBed) -> None:
     text = """import os
 os.environ["CUDA_VISIBLE_DEVICES"] = "1"
