@@ -118,6 +118,31 @@ LOGGED = "tf.debugging.set_log_device_placement(True)\n"
             + "        return tf.compat.v1.Session()\n    return tf.compat.v1.Session()\n",
         ),
         (
+            "c = tf.ConfigProto()\nc.gpu_options.allow_growth = p['growth'] == 1\ns = tf.Session(config=c)\n",
+            "for gpu in tf.config.list_physical_devices('GPU'):\n"
+            "    tf.config.experimental.set_memory_growth(gpu, p['growth'] == 1)\ns = tf.compat.v1.Session()\n",
+        ),
+        (
+            "s = tf.Session(config=tf.ConfigProto(device_count={'CPU': n}))\n",
+            "cpu = tf.config.list_physical_devices('CPU')[0]\n"
+            "tf.config.set_logical_device_configuration(cpu, [tf.config.LogicalDeviceConfiguration()] * n)\n"
+            "s = tf.compat.v1.Session()\n",
+        ),
+        *(
+            (
+                f"{known}c = tf.ConfigProto()\nc.gpu_options.visible_device_list = {value}\ns = tf.Session(config=c)\n",
+                f"{known}gpus = tf.config.list_physical_devices({quote}GPU{quote})\nif gpus:\n"
+                f"    tf.config.set_visible_devices(gpus[{index}], {quote}GPU{quote})\ns = tf.compat.v1.Session()\n",
+            )
+            for known, value, index, quote in (
+                ("rank = hvd.local_rank()\n", "str(rank)", "rank", '"'),
+                ("gpu_id = 1\n", "str(gpu_id)", "gpu_id", '"'),
+                ("", 'f"{hvd.local_rank()}"', "hvd.local_rank()", '"'),
+                ("p.add_argument('--gpu-id', type=int)\na = p.parse_args()\n", "str(a.gpu_id)", "a.gpu_id", "'"),
+                ("flags.DEFINE_integer('gpu', 0, '')\n", "'%d' % F.gpu", "F.gpu", "'"),
+            )
+        ),
+        (
             ENV + GROW + "s = tf.Session(config=c)\n",
             ENV + GROWN + "s = tf.compat.v1.Session()\n",
         ),
@@ -356,6 +381,26 @@ def test_no_session_gets_what_another_was_given(code: str) -> None:
             "o = tf.GPUOptions(allow_growth=True)\nc = tf.ConfigProto(gpu_options=o, log_device_placement=True)\n"
             "s = tf.Session(config=c)\nd = tf.ConfigProto(gpu_options=o)\nt = tf.Session(config=d)\n",
             "with a part in common want different settings",
+        ),
+        *(
+            (
+                f"{known}c = tf.ConfigProto()\nc.gpu_options.visible_device_list = str({value})\n"
+                "s = tf.Session(config=c)\n",
+                "may reorder GPUs or be empty",
+            )
+            for known, value in (
+                ("", "n"),
+                ("n = 1\nn = x\n", "n"),
+                ("p.add_argument('--gpu')\n", "a.gpu"),
+                ("p.add_argument('--gpu', type=int, nargs='+')\n", "a.gpu"),
+                ("p.add_argument('--gpu', type=int)\nflags.DEFINE_string('gpu', '', '')\n", "a.gpu"),
+            )
+        ),
+        ("c = tf.ConfigProto()\nc.gpu_options.allow_growth = f()\ns = tf.Session(config=c)\n", "is computed"),
+        (
+            "c = tf.ConfigProto(device_count={'CPU': 2})\nc.gpu_options.allow_growth = True\n"
+            "s = tf.Session(config=c)\n",
+            "beside growth",
         ),
         (GROW + "os.environ['CUDA_VISIBLE_DEVICES'] = '1'\ntf.Session(config=c)\n", "is set on line 4"),
         (

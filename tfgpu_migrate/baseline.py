@@ -33,10 +33,10 @@ class Entry(NamedTuple):
 
 
 class Judged(NamedTuple):
-    """The findings that the baseline does not know, how many it does, and its entries that nothing matches any more."""
+    """The findings that the baseline does not know, those that it does, and how many entries nothing matches."""
 
     new: list[Finding]
-    known: int
+    known: list[Finding]
     stale: int
 
 
@@ -47,18 +47,32 @@ class Baseline:
     file: str
     entries: Mapping[Entry, int]
 
-    def judge(self, found: Sequence[Finding], looked_at: Collection[str]) -> Judged:
-        """Tell new findings from known ones. Of a file that is there and was not looked at, no entry is stale."""
+    def judge(self, found: Sequence[Finding], looked_at: Collection[str], fixed: Collection[str] = ()) -> Judged:
+        """Tell new findings from known ones. Of a file that is there and was not looked at, no entry is stale.
+
+        In a file that was `fixed` the fix may have changed the line of a finding that it left: one of a code is known
+        for each entry of that code, and none is stale.
+        """
         left = Counter(dict(self.entries))
-        new = []
+        new: list[Finding] = []
+        known: list[Finding] = []
         for finding, entry in zip(found, self._entries(found), strict=True):
-            if left[entry] > 0 and finding.diagnostic.code != _NEVER:
-                left[entry] -= 1
-            else:
-                new.append(finding)
-        paths = {self._relative(path) for path in looked_at}
+            matched = left[entry] > 0 and finding.diagnostic.code != _NEVER
+            left[entry] -= matched
+            (known if matched else new).append(finding)
+        moved = Counter[tuple[str, str]]()
+        for entry, times in left.items():
+            moved[entry.path, entry.code] += times
+        by_path = {path: self._relative(path) for path in fixed}
+        unmatched, new = new, []
+        for finding in unmatched:
+            key = by_path.get(finding.path, ""), finding.diagnostic.code
+            followed = moved[key] > 0
+            moved[key] -= followed
+            (known if followed else new).append(finding)
+        paths = {self._relative(path) for path in looked_at} - set(by_path.values())
         stale = sum(times for entry, times in left.items() if self._is_judged(entry.path, paths))
-        return Judged(new, len(found) - len(new), stale)
+        return Judged(new, known, stale)
 
     def with_findings(self, found: Sequence[Finding], looked_at: Collection[str]) -> Baseline:
         """The baseline that knows all of these; entries of files that were not looked at stay."""

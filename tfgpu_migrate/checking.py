@@ -40,7 +40,7 @@ def run_check(options: Options, configuration: Configuration) -> int:
 
 def _files(options: Options, configuration: Configuration) -> int:
     from tfgpu_migrate.discover import Discovery
-    from tfgpu_migrate.run import run
+    from tfgpu_migrate.run import Mode, run
 
     started = time.perf_counter()
     discovery = Discovery(configuration, options.respect_gitignore, options.force_exclude)
@@ -66,7 +66,10 @@ def _files(options: Options, configuration: Configuration) -> int:
         say(f"Looked at {len(files)} files in {time.perf_counter() - started:.2f}s.\n")
     if options.write_baseline and known is not None:
         return _write_baseline(outcome, known, options)
-    return report(outcome, options, sys.stdout, known)
+    code = report(outcome, options, sys.stdout, known)
+    if known is not None and outcome.fixed and _mode(options) is Mode.FIX:
+        _follow_fixes(outcome, known)
+    return code
 
 
 def _caches(options: Options) -> Callable[[Settings], Cache] | None:
@@ -109,6 +112,17 @@ def _write_baseline(outcome: Outcome, known: Baseline, options: Options) -> int:
     total = sum(made.entries.values())
     say("" if options.quiet else f"Wrote {summary.count(total, 'finding')} to {known.file}.\n")
     return 0
+
+
+def _follow_fixes(outcome: Outcome, known: Baseline) -> None:
+    """Let the baseline know the findings that a fix left by the lines that they stand on now."""
+    from tfgpu_migrate import baseline
+    from tfgpu_migrate.report.findings import findings
+
+    judged = known.judge(findings(outcome.reports), outcome.paths, outcome.fixed)
+    made = known.with_findings([one for one in judged.known if one.path in outcome.fixed], outcome.fixed)
+    if made.entries != known.entries:
+        baseline.write(made)
 
 
 def _stdin(options: Options, configuration: Configuration) -> int:

@@ -31,8 +31,8 @@ def report(outcome: Outcome, options: Options, stream: IO[str], known: Baseline 
     found, notes = findings(outcome.reports), ""
     every = found
     if known is not None:
-        found, *counts = known.judge(found, outcome.paths)
-        notes = "".join(_of_baseline(known.file, *counts))
+        judged = known.judge(found, outcome.paths, outcome.fixed)
+        found, notes = judged.new, "".join(_of_baseline(known.file, len(judged.known), judged.stale))
     total = summary.totals(outcome.reports, found, outcome.checked, options.unsafe_fixes, every)
     if options.add_noqa is not None:
         say("" if options.quiet else "".join(_added_noqa(total, found)))

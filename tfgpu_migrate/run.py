@@ -50,6 +50,11 @@ class Outcome:
         """How many files were looked at."""
         return len(self.paths)
 
+    @property
+    def fixed(self) -> frozenset[str]:
+        """The files that were fixed."""
+        return frozenset(report.path for report in self.reports if report.fixed)
+
 
 def run(
     files: Sequence[Found],

@@ -4,6 +4,7 @@ Rules read and rewrite calls, arguments and values through a fragment; only the 
 (LibCST costs ten times what CPython's `ast` costs for the same bytes). Positions come from LibCST's public providers.
 """
 
+import ast
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -16,6 +17,12 @@ from tfgpu_migrate.source import Source
 if TYPE_CHECKING:
     import libcst as cst
     from libcst.metadata import CodeSpan
+
+
+_DOES_MORE = (
+    *(ast.Call, ast.Await, ast.Yield, ast.YieldFrom, ast.NamedExpr, ast.Lambda),
+    *(ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp),
+)
 
 
 class _NotLiteral:
@@ -200,6 +207,12 @@ class Expression:
             parts.append(node.attr.value)
             node = node.value
         return ".".join((node.value, *reversed(parts))) if isinstance(node, cst.Name) else ""
+
+    @property
+    def only_reads(self) -> bool:
+        """Whether it may be evaluated again: it reads names, attributes and items, and calls nothing."""
+        nodes = ast.walk(ast.parse(f"({self.text})", mode="eval"))
+        return not any(isinstance(node, _DOES_MORE) for node in nodes)
 
     @property
     def call(self) -> "Fragment | None":

@@ -31,6 +31,7 @@ class Say:
     gpus_named: bool = False  # `gpus = ...` stands above
     beside: frozenset[str] = frozenset()  # the fields that the same proto sets in the same run
     explicit: bool = False  # another path sets another value, so a default must be written too
+    integers: frozenset[str] = frozenset()  # what in the value surely is one whole number
     needs: set[str] = field(default_factory=set)  # "os", "limit_gpu_memory"
 
     @property

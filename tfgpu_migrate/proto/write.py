@@ -12,8 +12,9 @@ from tfgpu_migrate.edit.fragment import Fragment
 from tfgpu_migrate.edit.imports import add_stdlib_imports, ensure_module, remove_names, unused_after
 from tfgpu_migrate.edit.statements import ends_function, insert_before
 from tfgpu_migrate.index.index import Index
-from tfgpu_migrate.proto.fields import FIELDS, Keep, Say
+from tfgpu_migrate.proto.fields import FIELDS, VISIBLE, Keep, Say
 from tfgpu_migrate.proto.helper import NAME, add_helper, helper_needs
+from tfgpu_migrate.proto.integers import known_integers
 from tfgpu_migrate.proto.life import CALL, Consumption, Problem, Write
 from tfgpu_migrate.proto.messages import PASSED
 from tfgpu_migrate.proto.naming import gpus_named_at, prefix_of_names, taken_name
@@ -94,6 +95,7 @@ def _group(
             continue
         say.explicit = write.path in plan.several
         say.beside = frozenset(one.path for one in family if can_meet(index, one, write))
+        say.integers = known_integers(index, write) if write.path == VISIBLE else frozenset()
         made = FIELDS[write.path].lines(write, say)
         if isinstance(made, Keep):
             return Problem(write.start, write.end, made.reason)

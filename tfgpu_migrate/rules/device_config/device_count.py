@@ -42,7 +42,8 @@ def device_count(write: Write, say: Say) -> Lines | Keep:
     for kind, number in pairs:
         made = _gpus(number, say) if kind == "GPU" else _cpus(number, say) if kind == "CPU" else None
         if made is None:
-            return Keep(f'device_count["{kind}"] = {number.text} cannot be said in tf.config')
+            beside = " beside growth, which logical CPUs switch off" if kind == "CPU" and GROWTH in say.beside else ""
+            return Keep(f'device_count["{kind}"] = {number.text} cannot be said in tf.config{beside}')
         lines += made
     return tuple(lines)
 
@@ -58,7 +59,8 @@ def _gpus(number: Expression, say: Say) -> Lines | None:
 def _cpus(number: Expression, say: Say) -> Lines | None:
     if number.literal == 1:
         return ()
-    if not isinstance(number.literal, int) or number.literal < 1 or GROWTH in say.beside:
+    known = number.literal if number.is_literal else 1
+    if not isinstance(known, int) or known < 1 or GROWTH in say.beside or not (number.is_literal or number.dotted):
         return None
     logical = f"[{say.tf}.config.LogicalDeviceConfiguration()] * {number.text}"
     return (

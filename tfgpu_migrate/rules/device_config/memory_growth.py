@@ -39,7 +39,7 @@ def memory_growth(write: Write, say: Say) -> Lines | Keep:
     value = write.value
     if value.literal is False and not say.explicit:
         return ()
-    if not value.is_literal and not value.dotted:
+    if not value.is_literal and not value.only_reads:
         return Keep(f"`allow_growth={value.text}` is computed: give it a name first, so that it is computed once")
     if FRACTION in say.beside and say.settings.gpu_memory_mb is None:
         return _by_environment(write, say)

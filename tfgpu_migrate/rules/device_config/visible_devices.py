@@ -37,7 +37,8 @@ def visible_devices(write: Write, say: Say) -> Lines | Keep:
 
     ## Fix safety
     Safe for a constant list in ascending order, a choice between one GPU and all (`"0" if pinned else ""`), and a
-    value that is surely one number (`str(hvd.local_rank())`, `"%d" % n`). A list that reorders GPUs cannot be said
+    value that is surely one number (`str(hvd.local_rank())`, `"%d" % n`, `str(args.gpu)` of an argument of type int).
+    A list that reorders GPUs cannot be said
     in `tf.config`, and another string may hold one: both are reported and left.
     """
     text = write.value.literal
@@ -54,10 +55,10 @@ def visible_devices(write: Write, say: Say) -> Lines | Keep:
             return Keep(f"visible_device_list={write.value.text} reorders GPUs, which tf.config cannot: {_EXPORT}")
         chosen = ", ".join(f"{say.gpus}[{int(number)}]" for number in numbers)
         chosen = chosen if len(numbers) == 1 else f"[{chosen}]"
-    elif index := integer_in_string(write.value):
+    elif index := integer_in_string(write.value, say.integers):
         chosen = f"{say.gpus}[{index}]"
     else:
-        return Keep(f"visible_device_list={write.value.text} may reorder GPUs or be empty: make it the `str` of an int")
+        return Keep(f"visible_device_list={write.value.text} may reorder GPUs or be empty: `str(int(...))` is one")
     return f"if {say.gpus}:", f"{say.indent}{_set(say, chosen)}"
 
 
