@@ -139,12 +139,12 @@ time.sleep(600)
 @pytest.mark.tensorflow
 def test_a_script_that_hangs_and_the_traceback_of_a_thread(tmp_path: Path) -> None:
     (tmp_path / "script.py").write_text(HANGING)
-    done = verify("--timeout", "25", "script.py", cwd=tmp_path, python=tensorflow_python())
+    done = verify("--timeout", "20", "script.py", cwd=tmp_path, python=tensorflow_python())
     assert done.returncode == 1
     assert "InvalidArgumentError" in done.stderr
     assert "tfgpu_migrate" not in done.stderr
     assert "script.py:1:1\n" in done.stdout
-    assert "TFM611 the script was stopped after 25 s; `--timeout` gives it more time" in done.stdout
+    assert "TFM611 the script was stopped after 20 s; `--timeout` gives it more time" in done.stdout
     assert "MatMul" in done.stdout
     assert "this machine shows TensorFlow no GPU; `--gpus N` predicts for one that does" in done.stdout
     assert "2 errors" in done.stdout.splitlines()[-1]

@@ -11,7 +11,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, NamedTuple
 
-from tests.pretend_gpus.client import _NOT_INHERITED, _ROOT, _answer, tensorflow_python
+from tests.pretend_gpus.client import NOT_INHERITED, ROOT, read_answer, tensorflow_python
 from tfgpu_migrate.verify.interpreter import Interpreter
 from tfgpu_migrate.verify.launch import Ended
 from tfgpu_migrate.verify.result import Result
@@ -69,19 +69,19 @@ class VerifyBed:
         assert self._process.stdin is not None
         self._process.stdin.write(json.dumps(request) + "\n")
         self._process.stdin.flush()
-        return _answer(self._process)
+        return read_answer(self._process)
 
 
 def _start(python: str, environment: Mapping[str, str]) -> subprocess.Popen[str]:
-    env = {name: value for name, value in os.environ.items() if name not in _NOT_INHERITED}
-    env.update(PYTHONPATH=str(_ROOT), PYTHONDONTWRITEBYTECODE="1", TF_CPP_MIN_LOG_LEVEL="3", **environment)
+    env = {name: value for name, value in os.environ.items() if name not in NOT_INHERITED}
+    env.update(PYTHONPATH=str(ROOT), PYTHONDONTWRITEBYTECODE="1", TF_CPP_MIN_LOG_LEVEL="3", **environment)
     with tempfile.TemporaryFile("w+") as errors:
         process = subprocess.Popen(
             [python, "-m", "tests.verify_bed.server"],
             env=env, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=errors, text=True,
         )  # fmt: skip
         try:
-            _answer(process)
+            read_answer(process)
         except RuntimeError as error:
             errors.seek(0)
             raise RuntimeError(f"{error}\n{errors.read()[-4000:]}") from None

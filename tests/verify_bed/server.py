@@ -27,19 +27,19 @@ def serve() -> None:
     answers = os.fdopen(os.dup(1), "w")
     os.dup2(2, 1)  # whatever TensorFlow prints while it is imported is no answer
     importlib.import_module("tensorflow")
-    forks._answer(answers, {"ready": True})
+    forks.answer(answers, {"ready": True})
     for line in sys.stdin:
         request = json.loads(line)
         code = _forked(_script, request)
         if Path(request["folder"], "trace.json").exists():
             _forked(_placing, request)
-        forks._answer(answers, {"exit": code})
+        forks.answer(answers, {"exit": code})
 
 
 def _forked(work: Any, request: dict[str, Any]) -> int:
     process = os.fork()
     if process:
-        return forks._wait(process, _TIMEOUT)
+        return forks.wait(process, _TIMEOUT)
     code = 1
     try:
         code = work(request)
@@ -57,7 +57,7 @@ def _script(request: dict[str, Any]) -> int:
     from tfgpu_migrate.verify.child.startup import be_tensorflow_1
 
     folder, script = Path(request["folder"]), request["script"]
-    forks._redirect(folder)
+    forks.redirect(folder)
     os.chdir(folder / "cwd")
     sys.argv = [script]
     sys.path.insert(0, str(Path(script).parent))

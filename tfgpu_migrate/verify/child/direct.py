@@ -11,6 +11,7 @@ from typing import Any
 
 from . import kernels
 from .functions import Functions
+from .guard import Guard
 from .modules import tensorflow
 from .names import PREFIX, Names, index_of, requested
 from .records import EagerRecord
@@ -26,15 +27,18 @@ _NO_KERNEL = re.compile(
 class Pretending:
     """A `hooks.Director`."""
 
-    def __init__(self, names: Names, functions: Functions) -> None:
+    def __init__(self, names: Names, functions: Functions, guard: Guard) -> None:
         self._names = names
+        self._guard = guard
         self._functions = functions
         self.stood_in: list[str] = []  # functions that returned zeros
 
     def eager(self, record: EagerRecord, context: Any) -> str | None:
         """The device of an op; None where it stays: it asks for the CPU, or follows its resource by itself."""
         if not record.chosen:
-            self._decide(record, context)
+            context.ensure_initialized()  # as the op would itself, with the errors of a wrong configuration
+            self._guard(self._decide, record)
+            record.chosen = record.chosen or "CPU:0"
         if record.refused:
             record.count -= 1
             raise _refusal(record, context)
@@ -56,8 +60,7 @@ class Pretending:
             self.stood_in.append(text)
         return [_zeros(each) for each in outputs]
 
-    def _decide(self, record: EagerRecord, context: Any) -> None:
-        context.ensure_initialized()
+    def _decide(self, record: EagerRecord) -> None:
         gpus = self._names.gpus or 0
         resource = next((each.device for each in record.inputs if each.is_resource), "")
         if resource and record.op not in kernels.FOLLOWS_NO_INPUT:

@@ -24,7 +24,7 @@ class Recording:
         self.names = None if gpus is None else Names(gpus)
         self._memory_mib = [settings["memory_mib"]] * (gpus or 0)
         self.functions = Functions()
-        self.director = None if self.names is None else Pretending(self.names, self.functions)
+        self.director = None if self.names is None else Pretending(self.names, self.functions, guard)
         self.recorder = Recorder(guard, border.DeviceOf(self.names))
         self.complaints = complaints.Complaints()
         self._machine: Machine | None = None

@@ -32,25 +32,23 @@ def write(
 ) -> None:
     """Write all of it; `trace.json` comes last, so that where it is, the rest is."""
     guard = recorder.guard
-    needed: set[str] = {record.name for record in recorder.calls.values()}
-    eager = [
-        _eager(record, guard, needed) for record in list(recorder.eager.values()) if record.count or record.refused
-    ]
+    # Other threads of a script whose time is up still add records: look at copies.
+    calls, recorded, run = [*recorder.calls.values()], [*recorder.eager.values()], [*recorder.sessions.values()]
+    needed: set[str] = {record.name for record in calls}
+    eager = [_eager(record, guard, needed) for record in recorded if record.count or record.refused]
     definitions = functions.definitions(needed)
     library = tensorflow("core.framework.graph_pb2").GraphDef()
     library.library.function.extend(definitions.values())
     _write_bytes(folder, "library.pb", library.SerializeToString())
     lines = {name: graphs.lines(functions.graph(name)) for name in definitions if functions.graph(name) is not None}
-    sessions = [
-        guard(_session, folder, number, each, functions) for number, each in enumerate(recorder.sessions.values())
-    ]
+    sessions = [guard(_session, folder, number, each, functions) for number, each in enumerate(run)]
     trace = {
         "tensorflow": tensorflow("python.framework.versions").__version__,
         "base": names.base if names else 0,
         "gpus": _gpus(names),
         "peaks": guard(_peaks) if names is None else None,
         "eager": eager,
-        "calls": [_call(record) for record in recorder.calls.values()],
+        "calls": [_call(record) for record in calls],
         "sessions": [each for each in sessions if each is not None],
         "lines": lines,
         "complaints": [each.__dict__ for each in complaints.found],
@@ -137,7 +135,7 @@ def _session(folder: str, number: int, record: SessionRecord, functions: Functio
         "graph": file,
         "soft": record.soft,
         "inline": record.inline,
-        "runs": [each.__dict__ for each in record.runs.values()],
+        "runs": [each.__dict__ for each in list(record.runs.values())],
         "lines": lines,
     }
 
