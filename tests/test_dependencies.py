@@ -13,12 +13,12 @@ from tfgpu_migrate.cache import Cache
 from tfgpu_migrate.check import check_bytes, fix_bytes, suppress_bytes
 from tfgpu_migrate.config import Configuration, Flags
 from tfgpu_migrate.dependencies.kinds import is_python, kind_of
-from tfgpu_migrate.dependencies.pins import RANGE, is_only_tf1
+from tfgpu_migrate.dependencies.pins import WANTED, is_only_tf1
 from tfgpu_migrate.discover import Discovery
 from tfgpu_migrate.run import Mode, needs_work, run
 from tfgpu_migrate.settings import Settings
 
-GPU = f"tensorflow[and-cuda]{RANGE}"
+GPU = f"tensorflow[and-cuda]{WANTED}"
 
 
 def codes(path: str, text: str) -> list[str]:
@@ -142,20 +142,29 @@ def test_what_only_tensorflow_1_meets(specifier: str, only: bool) -> None:
 @pytest.mark.parametrize(
     ("path", "text", "old", "new"),  # the text around, with the requirement at `@`
     [
-        ("requirements.txt", "@", "tensorflow==1.15", f"tensorflow{RANGE}"),
-        ("requirements.txt", "\t@\r\nnumpy\r\n", "tensorflow==1.15", f"tensorflow{RANGE}"),
-        ("requirements.txt", "@;sys_platform=='linux' # é", "tensorflow==1.15", f"tensorflow{RANGE}"),
-        ("requirements.txt", "@ \\\n  --no-deps\n", "tensorflow==1.15", f"tensorflow{RANGE}"),
-        ("requirements.txt", "@", "tensorflow-cpu<2", f"tensorflow-cpu{RANGE}"),
-        ("constraints.txt", "tensorflow-gpu==1.15\n@", "tensorflow<2", f"tensorflow{RANGE}"),
-        ("setup.cfg", "[options]\ninstall_requires = @; numpy\n", "tensorflow<2", f"tensorflow{RANGE}"),
-        ("Dockerfile", "RUN pip install @\n", "tensorflow==1.15", f"'tensorflow{RANGE}'"),
+        ("requirements.txt", "@", "tensorflow==1.15", f"tensorflow{WANTED}"),
+        ("requirements.txt", "\t@\r\nnumpy\r\n", "tensorflow==1.15", f"tensorflow{WANTED}"),
+        ("requirements.txt", "@;sys_platform=='linux' # é", "tensorflow==1.15", f"tensorflow{WANTED}"),
+        ("requirements.txt", "@ \\\n  --no-deps\n", "tensorflow==1.15", f"tensorflow{WANTED}"),
+        ("requirements.txt", "@", "tensorflow-cpu<2", f"tensorflow-cpu{WANTED}"),
+        ("constraints.txt", "tensorflow-gpu==1.15\n@", "tensorflow<2", f"tensorflow{WANTED}"),
+        ("setup.cfg", "[options]\ninstall_requires = @; numpy\n", "tensorflow<2", f"tensorflow{WANTED}"),
+        ("Dockerfile", "RUN pip install @\n", "tensorflow==1.15", f"'tensorflow{WANTED}'"),
         ("Dockerfile", "RUN bash -c 'pip3 install @'\n", "tensorflow-gpu", '"tensorflow[and-cuda]"'),
         ("Dockerfile", "RUN python -m pip install -U \\\n  @ \\\n  numpy\n", "tensorflow-gpu==1.4", f"'{GPU}'"),
-        ("pyproject.toml", "[dependency-groups]\ndev = ['@']\n", "tensorflow<2", f"tensorflow{RANGE}"),
-        ("pyproject.toml", "[tool.poetry.dependencies]\ntensorflow = '@'\n", "^1.4", RANGE),
+        ("Dockerfile", "RUN bash -c 'source x && \\\n  pip install @'\n", "tensorflow<2", f'"tensorflow{WANTED}"'),
+        ("Dockerfile", "RUN bash -c 'a \\\r\n # b\r\n && pip install @'\r\n", "tensorflow<2", f'"tensorflow{WANTED}"'),
+        ("Dockerfile", 'RUN bash -c "echo it\\\\\'s; pip install @"\n', "tensorflow<2", f"'tensorflow{WANTED}'"),
+        ("Dockerfile", 'CMD ["sh", "-c", "pip install @"]\n', "tensorflow<2", f"'tensorflow{WANTED}'"),
+        ("Dockerfile", 'CMD ["sh", "-c", "pip install \\"@\\""]\n', "tensorflow<2", f"tensorflow{WANTED}"),
+        ("Dockerfile", 'RUN bash -c "echo it\\\'s; pip install @"\n', "tensorflow<2", f"'tensorflow{WANTED}'"),
+        ("Dockerfile", "LABEL by=O'Brien\nRUN pip install @\n", "tensorflow<2", f"'tensorflow{WANTED}'"),
+        ("Dockerfile", "RUN pip install a \\\n # tensorflow<2\n\n @\n", "tensorflow<2", f"'tensorflow{WANTED}'"),
+        ("Dockerfile", "RUN bash -c 'pip install a' && pip install @\n", "tensorflow<2", f"'tensorflow{WANTED}'"),
+        ("pyproject.toml", "[dependency-groups]\ndev = ['@']\n", "tensorflow<2", f"tensorflow{WANTED}"),
+        ("pyproject.toml", "[tool.poetry.dependencies]\ntensorflow = '@'\n", "^1.4", WANTED),
         ("setup.py", "import x\nr = []\nr.append('@')\nx.setup(install_requires=r)\n", "tensorflow-gpu==1.4", GPU),
-        ("environment.yml", "dependencies:\n- pip:\n  - @\n", "tensorflow<2", f"tensorflow{RANGE}"),
+        ("environment.yml", "dependencies:\n- pip:\n  - @\n", "tensorflow<2", f"tensorflow{WANTED}"),
         ("environment.yml", "dependencies:\r\n- pip:\r\n  - @\r\n- tensorflow=1.4\r\n", "tensorflow-gpu==1.4", GPU),
     ],
 )
@@ -179,6 +188,13 @@ def test_fixes(path: str, text: str, old: str, new: str) -> None:
         ("setup.py", "from setuptools import setup\nsetup(install_requires=['''tensorflow<2'''])\n"),
         ("setup.py", "from setuptools import setup\nsetup(install_requires=['tensorflow' '<2'])\n"),
         ("Dockerfile", "RUN conda install tensorflow-gpu=1.15\n"),
+        ("Dockerfile", 'CMD ["sh", "-c", "echo don\'t; pip install tensorflow==1.15.0"]\n'),
+        ("Dockerfile", 'RUN bash -c "echo it\'s; pip install tensorflow<2"\n'),
+        ("Dockerfile", "RUN bash -c 'su -c \"pip install tensorflow<2\"'\n"),
+        ("Dockerfile", "RUN bash -c 'pip install a' tensorflow==1.15\n"),
+        ("pyproject.toml", "[tool.poetry]\nname = 'a'\n[tool.other.versions]\ntensorflow = '1.15'\n"),
+        ("pyproject.toml", "[tool.poetry.scripts]\ntensorflow = '1.15'\n"),
+        ("pyproject.toml", '[tool.poetry.dependencies]\na = """\ntensorflow = \'1.15\'\n"""\n'),
     ],
 )
 def test_what_is_not_plain_stays(path: str, text: str) -> None:
@@ -201,6 +217,11 @@ def test_what_is_not_plain_stays(path: str, text: str) -> None:
         ("pyproject.toml", "[tool.poetry.dependencies]\ntensorflow = '>=1.4, ~1.15'\n", ["TFM752"]),
         ("Dockerfile", "# RUN pip install tensorflow<2\nRUN true && \\\n  # pip install tensorflow<2\n  true\n", []),
         ("Dockerfile", "RUN echo '#' a#b && pip install tensorflow<2  # pip install tensorflow<2\n", ["TFM752"]),
+        ("Dockerfile", "RUN pip install a \\\n  # tensorflow==1.15\n  b\n", []),
+        ("Dockerfile", "RUN bash -c 'a # pip install tensorflow==1.15'\n", []),
+        ("Dockerfile", 'RUN sh -c "echo it\'s; pip install tensorflow<2"\n', ["TFM752"]),
+        ("pyproject.toml", "[tool.poetry]\nname = 'a'\n[tool.other]\ntensorflow = '1.15'\n", []),
+        ("pyproject.toml", "[tool.poetry.group.dev.dependencies]\ntensorflow = '1.15'\n", ["TFM752"]),
         ("Dockerfile", "FROM gcr.io/tensorflow/tensorflow:1.4.0-gpu\n", ["TFM753"]),
         ("Dockerfile", "FROM --platform=linux/amd64 tensorflow/tensorflow:latest\n", []),
         ("setup.py", "import tensorflow as tf\nfrom setuptools import setup\nsetup(install_requires=['tensorflow<2'])\n"

@@ -178,6 +178,37 @@ def test_findings(code: str, found: list[tuple[str, str]]) -> None:
             "import numpy as np\nx = np.asscalar(a.b(\n    1))\n",
             "import numpy as np\nx = a.b(\n    1).item()\n",
         ),
+        # Who may take the name from this file still finds it.
+        (
+            "from numpy import product, NaN\n__all__ = ['product', 'NaN']\n",
+            "from numpy import prod as product, nan as NaN\n__all__ = ['product', 'NaN']\n",
+        ),
+        ("from numpy import product\n", "from numpy import prod as product\n"),
+        (
+            "from numpy import product\ndef f(x):\n    return product(x)\n",
+            "from numpy import prod as product\ndef f(x):\n    return product(x)\n",
+        ),
+        (
+            "from itertools import izip_longest\nprint(list(izip_longest(a)))\n__all__ = ['izip_longest']\n",
+            "from itertools import zip_longest as izip_longest\n"
+            "print(list(izip_longest(a)))\n__all__ = ['izip_longest']\n",
+        ),
+        (
+            "def f(x):\n    from numpy import product\n    return product(x)\n",
+            "def f(x):\n    from numpy import prod\n    return prod(x)\n",
+        ),
+        (
+            "from numpy import Inf, Infinity, infty\nprint(Inf, Infinity, infty)\n",
+            "from numpy import inf\nprint(inf, inf, inf)\n",
+        ),
+        (
+            "from numpy import Inf, pi, NaN, infty\nprint(Inf, NaN, infty)\n",
+            "from numpy import inf, nan\nfrom numpy import pi\nprint(inf, nan, inf)\n",
+        ),
+        (
+            "from numpy import (Inf,  # a\n    infty)\nprint(Inf, infty)\n",
+            "from numpy import (Inf,  # a\n    infty)\nprint(Inf, infty)\n",
+        ),
         (
             "from numpy import Inf, in1d\nx = Inf, in1d(a, b)\n",
             "from numpy import inf\nfrom numpy import in1d\nx = inf, in1d(a, b)\n",
@@ -204,3 +235,37 @@ def test_the_members_of_a_module_that_is_gone_are_told_with_its_import() -> None
     lines = ("import urllib2", "urllib2.urlopen('a')", "urllib2.Request('b')")
     counts = [len(findings("\n".join(lines[:n]))) for n in range(1, 4)]
     assert all(one == 1 for one, _ in itertools.pairwise(counts))
+
+
+PLACEHOLDER = "x = tf.placeholder(tf.float32)\nimport numpy as np\n"
+
+
+@pytest.mark.parametrize(
+    ("call", "after"),
+    [
+        ("np.issubdtype(a, np.float)", "np.issubdtype(a, np.floating)"),
+        ("np.issubdtype(arg2=np.complex, arg1=a)", "np.issubdtype(arg2=np.complexfloating, arg1=a)"),
+        ("np.issubdtype(np.int, np.int)", "np.issubdtype(int, np.signedinteger)"),
+        ("np.issubdtype(a, np.str)", "np.issubdtype(a, str)"),
+        ("np.issubdtype(a, np.bool)", "np.issubdtype(a, np.bool)"),
+        ("np.issubdtype(a, np.object)", "np.issubdtype(a, np.object)"),
+        ("np.issubdtype(a, float)", "np.issubdtype(a, np.floating)"),
+        ("np.issubdtype(a, arg2=int )", "np.issubdtype(a, arg2=np.signedinteger )"),
+        ("np.issubdtype(a, bool)", "np.issubdtype(a, bool)"),
+    ],
+)
+def test_the_types_that_issubdtype_is_asked_for_in_code_of_tensorflow_1(call: str, after: str) -> None:
+    assert findings(f"{PLACEHOLDER}y = {call}\n")
+    assert fixed(f"{PLACEHOLDER}y = {call}\n") == f"{PLACEHOLDER}y = {after}\n"
+
+
+def test_later_code_means_a_type_itself() -> None:
+    assert findings("import numpy as np\ny = np.issubdtype(a, float)\n") == []
+    code = "import numpy as np\ny = np.issubdtype(a, np.float)\n"
+    assert fixed(code) == code
+    assert fixed(code, unsafe=True) == code.replace("np.float", "np.floating")
+
+
+@pytest.mark.parametrize("code", ["np.issubdtype(a, float)", "np.issubdtype(*a, float)", "np.issubdtype(a)"])
+def test_a_type_of_the_files_own_is_another_one(code: str) -> None:
+    assert findings(f"{PLACEHOLDER}from x import float\ny = {code}\n") == []

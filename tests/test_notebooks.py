@@ -332,7 +332,7 @@ def test_a_cell_of_python_2_is_told_without_a_tool_for_files() -> None:
     (line,) = concise(check_bytes("n.ipynb", text.encode(), Settings()))
     assert line.startswith("n.ipynb:cell 2:1:1: TFM900 Python 2 syntax (")
     assert line.endswith("); the cell was not checked")
-    assert "2to3" not in line
+    assert "modernize" not in line
 
 
 def test_noqa_in_cells() -> None:

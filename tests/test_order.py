@@ -234,6 +234,52 @@ def test_a_setting_moves_over_a_call_that_does_not_see_what_it_reads(between: st
     assert fixed(f"{head}x = tf.Variable(1.0)\n{between}{setting}") == f"{head}{setting}x = tf.Variable(1.0)\n{between}"
 
 
+@pytest.mark.parametrize(
+    "between",
+    [
+        # A function reads, or sets, the name that the loop binds.
+        "g = 'old'\ndef show():\n    return g\nx = tf.constant(1)\nprint(show())\n"
+        f"for g in tf.config.list_physical_devices('CPU'):\n    {GROW}(1)\n",
+        "def change():\n    global g\n    g = 'new'\nx = tf.constant(1)\nchange()\n"
+        f"for g in tf.config.list_physical_devices('CPU'):\n    {GROW}(1)\nprint(g)\n",
+        # A statement in between binds what the setter reads.
+        f"x = tf.constant(1)\nmatch [1024]:\n    case [limit]:\n        pass\n{GROW}(limit)\n",
+        f"x = tf.constant(1)\nmatch [1, 2]:\n    case [_, *limit]:\n        pass\n{GROW}(limit)\n",
+        f"x = tf.constant(1)\nmatch {{}}:\n    case {{**limit}}:\n        pass\n{GROW}(limit)\n",
+        f"limit = 1\nx = tf.constant(1)\ntry:\n    y = 1\nexcept ValueError as limit:\n    pass\n{GROW}(limit)\n",
+        f"x = tf.constant(1)\nfrom settings import *\n{GROW}(limit)\n",
+        f"x = tf.constant(1)\nexec('limit = 2')\n{GROW}(limit)\n",
+        # What the setter reads has another name, by which it changes.
+        f"a = parse()\nb = a\nx = tf.constant(1)\nb.n = 3\n{GROW}(a.n)\n",
+        f"b = parse()\na = b\nx = tf.constant(1)\nb.n = 3\n{GROW}(a.n)\n",
+        f"b = parse()\na = b.c\nx = tf.constant(1)\nb.read()\n{GROW}(a['n'])\n",
+        "a = parse()\nb = a\nx = tf.constant(1)\nb += [2]\ntf.config.set_visible_devices(a, 'GPU')\n",
+        f"import settings\nx = tf.constant(1)\nload()\n{GROW}(settings.n)\n",
+        f"def f(a):\n    x = tf.constant(1)\n    load()\n    {GROW}(a.n)\n",
+        # Code runs without brackets.
+        f"a = parse()\nkeep(a)\nx = tf.constant(1)\n@change\ndef f():\n    pass\n{GROW}(a.n)\n",
+        f"a = parse()\nkeep(a)\nx = tf.constant(1)\nwith change:\n    pass\n{GROW}(a.n)\n",
+    ],
+)
+def test_a_setting_does_not_move_over_what_its_names_may_notice(between: str) -> None:
+    text = f"import tensorflow as tf\nfrom x import change, keep, load, parse\n{between}"
+    assert "TFM502" in codes(text)
+    assert fixed(text) == ""
+
+
+def test_a_line_of_a_string_is_no_comment() -> None:
+    text = f'{IMPORT}x = tf.constant("""\n# a""")\n'
+    setting = f"# why\n{GROW}(2)\n"
+    assert fixed(f"{text}{setting}") == f"{IMPORT}{setting}{text.removeprefix(IMPORT)}"
+    assert fixed(f"{text}{GROW}(2)\n") == f"{IMPORT}{GROW}(2)\n{text.removeprefix(IMPORT)}"
+
+
+def test_a_setting_moves_above_the_decorators_of_a_class() -> None:
+    a_class = "# ordered\n@functools.total_ordering\n@other\nclass A:\n    x = tf.constant(1)\n"
+    head = f"{IMPORT}import functools\nfrom x import other\n"
+    assert fixed(f"{head}{a_class}{GROW}(2)\n") == f"{head}{GROW}(2)\n{a_class}"
+
+
 def test_a_setting_does_not_move_over_a_function_that_writes_the_environment() -> None:
     text = "import os\nimport tensorflow as tf\ndef setup():\n    os.environ['CUDA_VISIBLE_DEVICES'] = '1'\n"
     text += f"    return tf.constant(1)\nsetup()\n{GROWING}"

@@ -36,6 +36,7 @@ def fixed(code: str, settings: Settings = SETTINGS) -> str:
 GROW = "c = tf.ConfigProto()\nc.gpu_options.allow_growth = True\n"
 LOG = "c = tf.ConfigProto(log_device_placement=True)\n"
 GROWN = 'for gpu in tf.config.list_physical_devices("GPU"):\n    tf.config.experimental.set_memory_growth(gpu, True)\n'
+LOG_IT = "log_device_placement=x"
 ENV = 'os.environ["CUDA_VISIBLE_DEVICES"] = "1"\n'
 LOGGED = "tf.debugging.set_log_device_placement(True)\n"
 
@@ -187,6 +188,12 @@ LOGGED = "tf.debugging.set_log_device_placement(True)\n"
             "class A:\n    " + LOGGED + "    s = tf.compat.v1.Session()\n",
         ),
         (
+            "class A:\n    n = x.n\n    c = tf.ConfigProto(log_device_placement=x.log)\n    s = tf.Session(config=c)\n"
+            "    def f(self):\n        self.y = read(x)\n",
+            "tf.debugging.set_log_device_placement(x.log)\n\n\nclass A:\n    n = x.n\n    s = tf.compat.v1.Session()\n"
+            "    def f(self):\n        self.y = read(x)\n",
+        ),
+        (
             LOG + "c.log_device_placement = False\ns = tf.Session(config=c)\n",
             "s = tf.compat.v1.Session()\n",
         ),
@@ -324,6 +331,25 @@ def test_no_session_gets_what_another_was_given(code: str) -> None:
             "importing this file",
         ),
         ("@d\nclass A:\n    c = tf.ConfigProto()\n    s = tf.Session(config=c)\n", "in the body of a class"),
+        *(
+            (f"class A:\n    {above}\n    c = tf.ConfigProto({given})\n    s = tf.Session(config=c)\n", "in the body")
+            for above, given in (
+                ("x = True", LOG_IT),
+                ("x += 1", LOG_IT),
+                ("import x", LOG_IT),
+                ("def x(): pass", LOG_IT),
+                ("for x in y: pass", LOG_IT),
+                ("x.n = 1", LOG_IT + ".n"),
+                ("x.read()", LOG_IT + ".n"),
+                ("read(y)", LOG_IT + ".n"),
+                ("import tensorflow as tf", "log_device_placement=True"),
+            )
+        ),
+        (
+            "class A:\n    x = y\n    c = tf.ConfigProto(log_device_placement=True) if x else tf.ConfigProto()\n"
+            "    s = tf.Session(config=c)\n",
+            "in the body of a class",
+        ),
         ("c = tf.ConfigProto(**d)\ns = tf.Session(config=c)\n", "`**d` fills the ConfigProto"),
         ("c = tf.ConfigProto(gpu_options=x)\ns = tf.Session(config=c)\n", "`gpu_options` comes from code"),
         ("c = tf.ConfigProto()\n", "never reaches a session"),

@@ -1,5 +1,6 @@
 """The table of names: each TF 1 name has one way into TF 2, and the way leads somewhere."""
 
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -7,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.pretend_gpus import tensorflow_python
-from tfgpu_migrate.api.private import gone_privately, public_path
+from tfgpu_migrate.api.private import WAYS_OUT, gone_privately, public_path, way_out
 from tfgpu_migrate.api.table import (
     NEEDS_GRAPH,
     changed,
@@ -171,6 +172,11 @@ PRIVATE_NAMES = [line.split()[0] for line in PRIVATE.read_text(encoding="utf-8")
         ("python.framework.ops.Tensor.shape", "python.framework.ops.Tensor", "tensorflow.Tensor.shape"),
         ("python.ops.control_flow_ops.cond", "python.ops.control_flow_ops.cond", "tensorflow.compat.v1.cond"),
         ("python.training.training_ops.apply_adam", "python.training.training_ops", None),
+        (
+            "python.framework.ops.register_tensor_conversion_function",
+            "python.framework.ops.register_tensor_conversion_function",
+            "tensorflow.register_tensor_conversion_function",
+        ),
         ("python.framework.ops", None, None),
         ("python.framework.ops.convert_to_tensor", None, None),
     ],
@@ -200,6 +206,18 @@ def test_private_names_that_are_told_as_gone_are_not_there() -> None:
     command = [tensorflow_python(), "-c", IMPORT]
     done = subprocess.run(command, input=" ".join(PRIVATE_NAMES), capture_output=True, text=True, check=True)
     assert done.stdout.split() == []
+
+
+def test_ways_out_are_for_names_that_are_gone_without_a_public_one() -> None:
+    assert {name for name in PRIVATE_NAMES if way_out(name) != way_out("")} == set(WAYS_OUT)
+    assert [name for name in WAYS_OUT if public_path(name) is not None] == []
+
+
+@pytest.mark.tensorflow
+def test_ways_out_name_what_is_there() -> None:
+    named = re.findall(r"`tf\.([\w.]+)", " ".join(WAYS_OUT.values()))
+    assert len(named) >= len(WAYS_OUT)
+    assert missing([*named, *(f"profiler.experimental.{name}" for name in ("start", "stop", "Profile"))]) == []
 
 
 @pytest.mark.tensorflow

@@ -129,6 +129,8 @@ def _entry(report: FileReport) -> dict[str, Any]:
     return {
         "suppressed": report.suppressed,
         "on_v1": report.on_v1,
+        "needs": report.needs,
+        "lists": report.lists,
         "fixes": [
             [fix.message, [list(edit) for edit in fix.edits], fix.applicability.value, fix.requires] for fix in found
         ],
@@ -154,4 +156,5 @@ def _report(entry: Any, path: str, data: bytes) -> FileReport:
         for start, end, code, message, number, uses in entry["found"]
     )
     source = shown_source(path, data) if diagnostics else None
-    return FileReport(path, source, diagnostics, entry["suppressed"], on_v1=entry["on_v1"])
+    needs, lists = tuple(entry["needs"]), tuple(entry["lists"])
+    return FileReport(path, source, diagnostics, entry["suppressed"], on_v1=entry["on_v1"], needs=needs, lists=lists)

@@ -14,8 +14,10 @@ from tfgpu_migrate.api.table import GRAPH_SWITCHES
 from tfgpu_migrate.context import Context
 from tfgpu_migrate.dependencies.findings import dependency_findings
 from tfgpu_migrate.dependencies.kinds import is_python
+from tfgpu_migrate.dependencies.needed import listed, needed
 from tfgpu_migrate.edit.apply import MismatchedEdit, apply_fixes
 from tfgpu_migrate.edit.diagnostics import Applicability, Diagnostic, Edit, Fix, make_fix
+from tfgpu_migrate.index.hidden import hidden_tensorflow
 from tfgpu_migrate.index.index import Index
 from tfgpu_migrate.index.mode import is_tf1_code
 from tfgpu_migrate.index.uses import Use
@@ -36,7 +38,8 @@ _PASSES = 20  # a file whose fixes do not settle by then has rules that undo eac
 class FileReport:
     """What came of one file. The offsets of `diagnostics` point into `source`, which holds the fixed text.
 
-    `on_v1` counts the names below `tf.compat.v1` in that text, `requires` names the packages that the fixes brought in.
+    `on_v1` counts the names below `tf.compat.v1` in that text, `requires` names the packages that the fixes brought in,
+    `needs` those that the text imports, `lists` those that it asks for where it says what to install.
     """
 
     path: str
@@ -49,6 +52,8 @@ class FileReport:
     internal_error: str | None = None
     on_v1: int = 0
     requires: tuple[str, ...] = ()
+    needs: tuple[str, ...] = ()
+    lists: tuple[str, ...] = ()
     was_changed: bool = False  # also where the texts are not kept
 
 
@@ -60,11 +65,12 @@ def check_bytes(path: str, data: bytes, settings: Settings) -> FileReport:
         return _unreadable(_undecoded(path, data), error, data)
     try:
         diagnostics, suppressed, on_v1 = _findings(source, settings)
+        needs, lists = needed(source), listed(source)
     except Unreadable as error:
         return _unreadable(source, error, data)
     except RecursionError:  # LibCST's own limit is lower than CPython's
         return _unreadable(source, Unreadable("an expression is nested too deeply"), data)
-    return FileReport(path, source, tuple(diagnostics), suppressed, on_v1=on_v1, before=data)
+    return FileReport(path, source, tuple(diagnostics), suppressed, on_v1=on_v1, needs=needs, lists=lists, before=data)
 
 
 def shown_source(path: str, data: bytes) -> Source:
@@ -143,7 +149,13 @@ def _fix(report: FileReport, settings: Settings) -> FileReport:
         raise _Unsettled(f"still fixing after {_PASSES} passes")
     fixed = found - Counter(one.code for one in report.diagnostics)
     after = source.encode(source.text)
-    return replace(report, fixed=tuple(sorted(fixed.elements())), after=after, requires=tuple(sorted(requires)))
+    return replace(
+        report,
+        fixed=tuple(sorted(fixed.elements())),
+        after=after,
+        requires=tuple(sorted(requires)),
+        needs=needed(source),
+    )
 
 
 def _must_parse(source: Source, original: Source, settings: Settings) -> None:
@@ -162,7 +174,7 @@ def _findings(source: Source, settings: Settings, *, was_tf1_code: bool = False)
     A fix that would also make a silenced finding's edits is taken from the others that carry it: that place is to stay.
     """
     context = _context(source, settings, was_tf1_code)
-    other = [*dependency_findings(source)]
+    other = [*dependency_findings(source), *(hidden_tensorflow(source) if is_python(source.path) else ())]
     if context is None and not other and source.notebook is None and unused_noqa.PREFIX not in source.text:
         return [], 0, 0
     load()

@@ -4,9 +4,11 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from tfgpu_migrate.api.contrib import needs_repair, tf_slim_path
+from tfgpu_migrate.api.early import EARLY_ORDERS, EarlyOrder
 from tfgpu_migrate.edit.diagnostics import Diagnostic, Edit, Fix
 from tfgpu_migrate.edit.fragment import Fragment
 from tfgpu_migrate.edit.legacy_keras import switch_on_legacy_keras
+from tfgpu_migrate.edit.reorder import is_early_order
 from tfgpu_migrate.index.homes import Bound, bound_names, home
 from tfgpu_migrate.index.index import Index
 from tfgpu_migrate.index.mode import graph_uses, is_library, is_tf1_code, switches_graph_mode_on
@@ -56,6 +58,15 @@ class Context:
     def is_tf1_code(self) -> bool:
         """Whether the file's calls surely mean TensorFlow 1's functions."""
         return self.was_tf1_code or is_tf1_code(self.index)
+
+    def early_order(self, use: Use) -> EarlyOrder | None:
+        """The order of TensorFlow 0.x in which a call passes its arguments; None where it may be that of 1.0."""
+        order, call = EARLY_ORDERS.get(use.symbol), self.call(use)
+        if order is None or call is None or use.namespace not in ("", "compat.v1"):
+            return None
+        if "by position" in order.known_by and not self.is_tf1_code and use.namespace == "":
+            return None
+        return order if is_early_order(call, order) else None
 
     @cached_property
     def is_library(self) -> bool:

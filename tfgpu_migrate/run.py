@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from tfgpu_migrate.check import FileReport
 
 _MARKERS = (b"tensorflow", b"keras")
+_LISTED = (b"tf_slim", b"tf-slim")  # counts where a file says what to install
+_HIDDEN = (b"import *", b"tf.")  # all of them: TensorFlow may come through a star import
 
 
 class Mode(Enum):
@@ -111,7 +113,9 @@ def needs_work(data: bytes, path: str = "") -> bool:
     """Whether a file can have findings; everything else is done without importing the rules."""
     if kind_of(path) is not None:  # there the case of a name does not count; Windows tools write some as UTF-16
         data = data.replace(b"\0", b"").lower()
-    return any(marker in data for marker in _MARKERS)
+        if any(marker in data for marker in _LISTED):
+            return True
+    return any(marker in data for marker in _MARKERS) or all(marker in data for marker in _HIDDEN)
 
 
 def check_text(path: str, data: bytes, settings: Settings, mode: Mode) -> FileReport | None:

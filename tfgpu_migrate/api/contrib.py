@@ -7,18 +7,13 @@ from typing import NamedTuple
 from tfgpu_migrate.api.names import longest_head, table_lines
 from tfgpu_migrate.api.removed import LEGACY_KERAS
 from tfgpu_migrate.api.table import compat_name, gone, renamed_name, rows
+from tfgpu_migrate.api.written import WRITTEN
 
 # The packages whose names may have a home, as symbols that rules are called for.
-PACKAGES = ("contrib", "estimator")
+PACKAGES = ("contrib", "estimator", "examples")
 
 # tf_slim does not import these itself: an attribute of `tf_slim` does not reach them, an import does.
 _NOT_IMPORTED = "tf_slim.nets."
-
-# Functions that a fix writes into the file: the symbol, and the name of the function (written/NAME.py).
-WRITTEN: dict[str, str] = {
-    "contrib.eager.implicit_gradients": "implicit_gradients",
-    "contrib.seq2seq.sequence_loss": "sequence_loss",
-}
 
 # Parts of tf_slim 1.1.0 that name what TensorFlow 2.21 no longer has where they look for it: `ops.Tensor`,
 # `ops.IndexedSlices`, `control_flow_ops.cond` and `case`, `array_ops.stack`, `tf_keras.legacy_tf_layers` (its sources).
@@ -51,8 +46,8 @@ def needs_repair(path: str) -> bool:
 class Home(NamedTuple):
     """What took the place of an object: its dotted path, and for which calls it did.
 
-    `positional` is how many arguments by position such a call has (None: every use, called or not), `keywords` the only
-    keywords it may have.
+    A path that begins with a quotation mark is the text that the constant is. `positional` is how many arguments by
+    position such a call has (None: every use, called or not), `keywords` the only keywords it may have.
     """
 
     path: str
@@ -91,7 +86,8 @@ def tf_slim_home(symbol: str) -> str | None:
 @cache
 def is_module(symbol: str) -> bool:
     """Whether a symbol names a package of `tf.contrib`, or a module in one."""
-    return bool(re.fullmatch(r"contrib\.\w+", symbol)) or any(name.startswith(f"{symbol}.") for name in _homes())
+    names = (*_homes(), *WRITTEN)
+    return bool(re.fullmatch(r"contrib\.\w+", symbol)) or any(name.startswith(f"{symbol}.") for name in names)
 
 
 def is_attribute(home: str) -> bool:
@@ -113,7 +109,7 @@ def _home(symbol: str, *, in_tf_slim: bool) -> Home | None:
 
 def path_in_the_core(name: str) -> str | None:
     """The path of a TensorFlow 1 name; None where TensorFlow 2 has it no more."""
-    if name.startswith(("tensorflow.", "builtins.")):
+    if name.startswith(("tensorflow.", "builtins.", '"')):
         return name
     if gone(name) is not None:
         return None

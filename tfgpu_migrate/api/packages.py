@@ -1,4 +1,6 @@
-"""The packages that a fix can make a file depend on, with the versions that work with TensorFlow 2.21."""
+"""The packages that fixed code needs, each in the releases that it was tested with: all are for TensorFlow 2.21."""
 
-TF_KERAS = "tf_keras==2.21.*"  # its version has to match TensorFlow's
+RELEASES = "2.21.*"
+TENSORFLOW = f"tensorflow=={RELEASES}"
+TF_KERAS = f"tf_keras=={RELEASES}"  # its version has to match TensorFlow's
 TF_SLIM = "tf_slim==1.1.0"

@@ -3,6 +3,7 @@
 from functools import cache
 from typing import NamedTuple
 
+from tfgpu_migrate.api.early import early_names
 from tfgpu_migrate.api.names import heads, longest_head, table_lines
 from tfgpu_migrate.api.removed import LEGACY_KERAS, removed_prefix
 
@@ -151,7 +152,7 @@ def is_ambiguous(name: str) -> bool:
 def only_in_tf1(symbol: str) -> bool:
     """Whether TF 2 has nothing under the name."""
     name = compat_name(symbol)
-    if (name is not None and not is_ambiguous(name)) or renamed_name(symbol):
+    if (name is not None and not is_ambiguous(name)) or renamed_name(symbol) or symbol in early_names():
         return True
     return removed_prefix(symbol) is not None or longest_head(symbol, LEGACY_KERAS) is not None
 

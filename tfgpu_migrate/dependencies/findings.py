@@ -21,5 +21,5 @@ def dependency_findings(source: Source) -> Iterator[Diagnostic]:
             yield found
     if kind.reader == DOCKERFILE:
         for image in reader.images(source):
-            message = f"`{image.name}` is an image of TensorFlow 1: take a tag of TensorFlow 2, without `-py3`"
+            message = f"`{image.name}` is an image of TensorFlow 1: take one of TensorFlow 2.21, without `-py3`"
             yield Diagnostic(image.start, image.start + len(image.name), "TFM753", message)

@@ -6,11 +6,11 @@ from packaging.markers import Marker
 from packaging.specifiers import InvalidSpecifier, SpecifierSet
 from packaging.version import InvalidVersion, Version
 
+from tfgpu_migrate.api.packages import RELEASES
 from tfgpu_migrate.dependencies.entry import A_FILE, NATIVE, Entry, Part
 from tfgpu_migrate.edit.diagnostics import Diagnostic, Edit, make_fix
 
-# Keras 3, with which everything that --fix writes is tested, came with 2.16; 2.x keeps `tf.compat.v1`.
-RANGE = ">=2.16,<3"
+WANTED = f"=={RELEASES}"
 _TARGET = "2.21.0"
 _PYTHONS = ("3.10", "3.11", "3.12", "3.13")  # those that TensorFlow 2.21 has wheels for
 
@@ -81,7 +81,7 @@ def _applies(markers: str) -> bool:
 def _spelling(entry: Entry, *, only_tf1: bool) -> _Spelling | None:
     name = "tensorflow" if entry.kept == A_FILE else NATIVE.get(entry.package, entry.name.text)
     if only_tf1:
-        return _Spelling(name, RANGE)
+        return _Spelling(name, WANTED)
     if _allows_the_target(entry.specifier):
         return _Spelling(name, "")
     return None  # an old release of TensorFlow 2, which somebody chose

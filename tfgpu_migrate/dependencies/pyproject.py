@@ -9,6 +9,7 @@ from tfgpu_migrate.dependencies.entry import NATIVE, PACKAGES, Entry, Part, read
 from tfgpu_migrate.source import Source, Unreadable
 
 _STRING = re.compile(r""""([^"\\\r\n]*)"|'([^'\r\n]*)'""")
+_HEADER = re.compile(r"^[ \t]*\[([^\[\]\r\n]+)\][ \t]*(?:#.*)?\r?$", re.MULTILINE)
 _POETRY = re.compile(rf"""^[ \t]*["']?({"|".join(PACKAGES)})["']?[ \t]*=[ \t]*(["'])([^"'\r\n]*)\2""", re.MULTILINE)
 
 
@@ -24,8 +25,7 @@ def entries(source: Source) -> Iterator[Entry]:
             found = read_requirement(match.start() + 1, wanted, kept=kept)
             if found is not None:
                 yield found
-    if _has_poetry(table):
-        yield from _poetry(source)
+    yield from _poetry(source, table)
 
 
 def _parsed(source: Source) -> dict[str, Any]:
@@ -53,16 +53,33 @@ def _table(table: dict[str, Any], key: str) -> dict[str, Any]:
     return found if isinstance(found, dict) else {}
 
 
-def _has_poetry(table: dict[str, Any]) -> bool:
-    return bool(_table(_table(table, "tool"), "poetry"))
+def _poetry(source: Source, table: dict[str, Any]) -> Iterator[Entry]:
+    """`tensorflow = "^1.15"` in a table of dependencies: the version is one string, and an extra needs a table."""
+    headers = [*_HEADER.finditer(source.text)]
+    for at, header in enumerate(headers):
+        end = headers[at + 1].start() if at + 1 < len(headers) else len(source.text)
+        keys = [key.strip(" \t\"'") for key in header[1].split(".")]
+        wanted = _dependencies(table, keys)
+        for match in _POETRY.finditer(source.text, header.end(), end) if wanted else ():
+            if wanted.get(match[1]) != match[3]:
+                continue  # a line of a longer string
+            kept = "Poetry writes extras in a table of their own" if match[1] in NATIVE else ""
+            version = Part(match.start(3), match[3])
+            yield Entry(Part(match.start(1), match[1]), version, _pep440(match[3]), kept=kept)
 
 
-def _poetry(source: Source) -> Iterator[Entry]:
-    """`tensorflow = "^1.15"`: the whole version is one string, and an extra needs a table."""
-    for match in _POETRY.finditer(source.text):
-        kept = "Poetry writes extras in a table of their own" if match[1] in NATIVE else ""
-        version = Part(match.start(3), match[3])
-        yield Entry(Part(match.start(1), match[1]), version, _pep440(match[3]), kept=kept)
+def _dependencies(table: dict[str, Any], keys: list[str]) -> dict[str, Any]:
+    """The table below these keys, if it is one in which Poetry looks for dependencies; else an empty one."""
+    match keys:
+        case ["tool", "poetry", "dependencies" | "dev-dependencies"]:
+            pass
+        case ["tool", "poetry", "group", _, "dependencies"]:
+            pass
+        case _:
+            return {}
+    for key in keys:
+        table = _table(table, key)
+    return table
 
 
 def _pep440(version: str) -> str:

@@ -101,7 +101,8 @@ def ensure_module(index: Index, use: Use, anchor: ast.stmt) -> tuple[Module, lis
     module = module_at(index, use.scope, (use.node.lineno, use.node.col_offset))
     if module is not None and not _comes_later(index, module.name, anchor):
         return module, []
-    taken = any("tf" in scope.bindings for scope in index.variables(["tf"]).scopes)
+    bindings = (one for scope in index.variables(["tf"]).scopes for one in scope.bindings.get("tf", ()))
+    taken = any(getattr(one.target, "name", "") != "tensorflow" for one in bindings)
     name = "tensorflow" if taken else "tf"
     return Module(name, is_v1=False), add_module_import(index, anchor, name)
 
@@ -121,9 +122,14 @@ def _comes_later(index: Index, name: str, anchor: ast.stmt) -> bool:
 
 def add_module_import(index: Index, anchor: ast.stmt, name: str = "tf") -> list[Edit]:
     """`import tensorflow as tf` above an import statement."""
-    at = index.source.line_start(index.source.span(anchor)[0])
     clause = "" if name == "tensorflow" else f" as {name}"
-    return [Edit(at, "", f"{index.source.indent(at)}import tensorflow{clause}{index.source.newline}")]
+    return [add_line_above(index, anchor, f"import tensorflow{clause}")]
+
+
+def add_line_above(index: Index, anchor: ast.stmt, line: str) -> Edit:
+    """A line above a statement, as deep as that."""
+    at = index.source.line_start(index.source.span(anchor)[0])
+    return Edit(at, "", f"{index.source.indent(at)}{line}{index.source.newline}")
 
 
 def add_stdlib_imports(index: Index, modules: Iterable[str], before: ast.stmt) -> list[Edit]:

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 
 from tfgpu_migrate.edit.diagnostics import Edit
 from tfgpu_migrate.edit.imports import as_one, ensure_module, import_block, remove_names
+from tfgpu_migrate.edit.quotes import quote_at
 from tfgpu_migrate.edit.rename import reimport_name, spelled
 from tfgpu_migrate.edit.statements import SharedLine, has_own_line, replace_statements
 from tfgpu_migrate.index.homes import Bound
@@ -15,8 +16,12 @@ from tfgpu_migrate.index.uses import Use
 def move_use(index: Index, use: Use, path: str, bounds: Sequence[Bound] = ()) -> list[Edit] | None:
     """Edits that make a use name the object at a dotted path below `tensorflow` or `tf_slim`, import included.
 
+    A constant becomes its text.
+
     `bounds`: the names of the file that other fixes bind again; one of them may be tf_slim's afterwards.
     """
+    if path.startswith('"'):
+        return _as_text(index, use, path)
     package, _, below = path.partition(".")
     if use.is_import:
         return _together(index, use, reimport_name(index, use, path)) if package != "builtins" else None
@@ -29,6 +34,12 @@ def move_use(index: Index, use: Use, path: str, bounds: Sequence[Bound] = ()) ->
         return [*imports, _replace(index, use, spelled(module, path))]
     found = _tf_slim(index, use, bounds)
     return None if found is None else [*found[1], _replace(index, use, f"{found[0]}.{below}")]
+
+
+def _as_text(index: Index, use: Use, path: str) -> list[Edit] | None:
+    """The constant's own text, with what is asked of it: `"train".upper`."""
+    mark = None if use.is_import or use.is_reported_at_import else quote_at(index, use.statement, use.node)
+    return None if mark is None else [_replace(index, use, path.replace('"', mark))]
 
 
 def bind_again(index: Index, bound: Bound, path: str, bounds: Sequence[Bound]) -> list[Edit] | None:

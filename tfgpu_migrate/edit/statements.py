@@ -15,10 +15,17 @@ class SharedLine(Exception):
     """A statement that cannot be edited alone: another one stands on its line."""
 
 
+def start_of(source: Source, statement: ast.stmt) -> int:
+    """Offset of a statement, of its first decorator where it has some: where CPython's tree lets it begin is behind."""
+    start, _ = source.span(statement)
+    decorators: list[ast.expr] = getattr(statement, "decorator_list", [])
+    return source.text.rindex("@", 0, source.span(decorators[0])[0]) if decorators else start
+
+
 def has_own_line(index: Index, statement: ast.stmt) -> bool:
     """Whether nothing but white space stands before the statement on its lines, and only a comment behind it."""
     source = index.source
-    start, end = source.span(statement)
+    start, end = start_of(source, statement), source.span(statement)[1]
     before, behind = source.text[source.line_start(start) : start], source.text[end : source.line_end(end)].strip()
     return not before.strip() and (not behind or behind.startswith("#"))
 
@@ -33,7 +40,7 @@ def indented(source: Source, lines: str) -> str | None:
 def insert_before(index: Index, statement: ast.stmt, lines: Sequence[str]) -> Edit:
     """Put lines above a statement, at its indentation. Raises SharedLine where it does not begin its line."""
     source = index.source
-    start, _ = source.span(statement)
+    start = start_of(source, statement)
     line = source.line_start(start)
     if source.text[line:start].strip():
         raise SharedLine

@@ -1,11 +1,12 @@
-"""Names that a file took from `tf.contrib` or `tf.estimator`: how it bound them, and what they can mean instead."""
+"""Names that a file took from `tf.contrib` and other ended packages: how it bound them, what they can mean instead."""
 
 import ast
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from tfgpu_migrate.api.contrib import PACKAGES, WRITTEN, core_home, is_attribute, is_module, tf_slim_home
+from tfgpu_migrate.api.contrib import PACKAGES, core_home, is_attribute, is_module, tf_slim_home
+from tfgpu_migrate.api.written import WRITTEN, Written, written_head
 from tfgpu_migrate.index.index import Index
 from tfgpu_migrate.index.uses import Use
 
@@ -23,10 +24,9 @@ class Bound:
     uses: tuple[Use, ...]
     target: str | None
 
-    @property
-    def without_home(self) -> list[Use]:
+    def without_home(self, index: Index) -> list[Use]:
         """The uses for which nothing took the place of what they name."""
-        return [] if self.target else [one for one in self.uses if home(one) is None and written(one) is None]
+        return [] if self.target else [one for one in self.uses if home(one) is None and written(index, one) is None]
 
 
 def is_movable(use: Use) -> bool:
@@ -46,9 +46,51 @@ def home(use: Use) -> str | None:
     return found if found is not None and is_attribute(found) else None
 
 
-def written(use: Use) -> str | None:
-    """The name of the function that a fix writes into the file for what is called here; None where it writes none."""
-    return WRITTEN.get(use.symbol) if is_movable(use) and (use.call_node is not None or use.is_import) else None
+def written(index: Index, use: Use) -> Written | None:
+    """What a fix writes into the file for what is used here; None where that does not serve the use.
+
+    An import of the function or class is served where each use of the name is.
+    """
+    head = written_head(use.symbol) if is_movable(use) else None
+    row = WRITTEN[head] if head is not None else None
+    if row is None or not row.never.isdisjoint(_names_of_members(index) if row.never else ()):
+        return None
+    if not use.is_import:
+        return row if _serves(index, row, use) else None
+    uses = [one for one in index.uses if one.prefix == use.path and not one.is_import]
+    return row if use.symbol == head and all(_serves(index, row, one) for one in uses) else None
+
+
+def _serves(index: Index, row: Written, use: Use) -> bool:
+    if row.positional is None:
+        return use.call_node is not None or use.is_reported_at_import
+    if use.symbol.rpartition(".")[2] in row.members:
+        return True
+    if use.call_node is None and row.as_value:
+        return _is_made(index, row) and not any(_asks_for_class(one) for one in index.path_to(use.statement, use.node))
+    given = use.given
+    known = row.keywords is None or (given.keywords <= row.keywords and not given.starred)
+    return use.call_node is not None and given.positional <= row.positional and known
+
+
+def _is_made(index: Index, row: Written) -> bool:
+    """Whether the file makes an object of a class, or a subclass: for less it is not written into it."""
+    made = (one for one in index.uses if one.call_node is not None or isinstance(one.statement, ast.ClassDef))
+    return any(head is not None and WRITTEN[head] is row for head in (written_head(one.symbol) for one in made))
+
+
+def _asks_for_class(node: ast.AST) -> bool:
+    asks = ("isinstance", "issubclass")
+    return isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in asks
+
+
+def _names_of_members(index: Index) -> Iterator[str]:
+    """Every attribute and every keyword that the file names."""
+    for node in ast.walk(index.tree):
+        if isinstance(node, ast.Attribute):
+            yield node.attr
+        elif isinstance(node, ast.keyword) and node.arg:
+            yield node.arg
 
 
 def bound_names(index: Index) -> tuple[Bound, ...]:

@@ -7,10 +7,16 @@ from typing import NamedTuple
 from tfgpu_migrate.context import Context
 from tfgpu_migrate.edit.diagnostics import Applicability, Edit
 from tfgpu_migrate.edit.fragment import CallArgument, Fragment
+from tfgpu_migrate.index.contexts import is_builtin
 from tfgpu_migrate.index.uses import Use
+from tfgpu_migrate.libraries.subtypes import KINDS, asked_kind
 
 # The functions that a library still has, and what a call of them does now.
-STILL_THERE = {"numpy.fromstring": "reads text only", "numpy.load": "reads no pickled objects"}
+STILL_THERE = {
+    "numpy.fromstring": "reads text only",
+    "numpy.issubdtype": "takes a type of Python for one type of its own",
+    "numpy.load": "reads no pickled objects",
+}
 
 
 class Concerned(NamedTuple):
@@ -82,6 +88,18 @@ def _load(use: Use, context: Context, call: Fragment) -> Concerned | None:
     return Concerned([Edit(arguments[-1].end, "", ", allow_pickle=True")], Applicability.UNSAFE)
 
 
+def _issubdtype(use: Use, context: Context, call: Fragment) -> Concerned | None:
+    """Code of TensorFlow 1 met NumPy 1.18 at most; other code means what it says."""
+    argument = asked_kind(call)
+    named = argument.value.text if argument else ""
+    if argument is None or named not in KINDS or not context.is_tf1_code or not is_builtin(context.index, named):
+        return None
+    at = argument.end - len(named)
+    if KINDS[named] == "generic" or not use.attributes or context.source.text[at : argument.end] != named:
+        return Concerned([])
+    return Concerned([Edit(at, named, use.written.removesuffix(use.attributes[-1]) + KINDS[named])])
+
+
 def _getargspec(use: Use, context: Context, call: Fragment) -> Concerned | None:
     """The fields that the two tuples share have the same names."""
     if _attribute_of(use, context) not in ("args", "varargs", "defaults") or not use.attributes:
@@ -105,5 +123,6 @@ _JUDGES: dict[str, Callable[[Use, Context, Fragment], Concerned | None]] = {
     "inspect.getargspec": _getargspec,
     "numpy.asscalar": _asscalar,
     "numpy.fromstring": _fromstring,
+    "numpy.issubdtype": _issubdtype,
     "numpy.load": _load,
 }

@@ -7,6 +7,7 @@ from tfgpu_migrate.edit.diagnostics import Applicability, Diagnostic, make_fix
 from tfgpu_migrate.index.uses import Use
 from tfgpu_migrate.libraries.calls import STILL_THERE, judged
 from tfgpu_migrate.libraries.rename import renamed
+from tfgpu_migrate.libraries.subtypes import as_kind
 from tfgpu_migrate.libraries.table import Row, row_of
 
 
@@ -20,6 +21,7 @@ def removed_name(use: Use, context: Context, code: str) -> Iterator[Diagnostic]:
         return
     if row.mark == "again" and not _is_of_old(context):
         return
+    row = as_kind(use, context, row)
     index, first = context.libraries.index, context.index.imports()[0]
     edits = renamed(index, use, row, first)
     safety = Applicability.UNSAFE if row.is_near else Applicability.SAFE

@@ -5,10 +5,10 @@ from collections.abc import Sequence
 
 from tfgpu_migrate.context import Context
 from tfgpu_migrate.edit.diagnostics import Edit
-from tfgpu_migrate.edit.statements import has_own_line
+from tfgpu_migrate.edit.statements import has_own_line, start_of
 from tfgpu_migrate.index.index import Index
 from tfgpu_migrate.placement.setters import PHYSICAL_LISTS, SETTERS
-from tfgpu_migrate.placement.steady import are_steady, is_harmless, names_of
+from tfgpu_migrate.placement.steady import are_steady, is_harmless, may_change_objects, names_of
 
 _COMPOUND = (ast.For, ast.If, ast.Try, ast.With)
 _LEAVES = (ast.Return, ast.Continue, ast.Break)
@@ -32,6 +32,8 @@ def hoist(context: Context, statement: ast.stmt, above: ast.stmt) -> list[Edit] 
         return None
     if not all(has_own_line(index, one) for one in (*moved, above)) or _is_noticed(index, moved, between):
         return None
+    if _is_seen_elsewhere(index, moved):
+        return None
     staying = [one for one in between if one not in moved]
     if any(_configures(index, one) for one in staying):
         return None  # that one moves first, so that they keep their order
@@ -40,8 +42,7 @@ def hoist(context: Context, statement: ast.stmt, above: ast.stmt) -> list[Edit] 
     helpers = _helpers(index, statement)
     if any(one.lineno > above.lineno for one in helpers):
         return None
-    runs_others = any(not _calls_nothing_else(index, one, set()) for one in staying)
-    if runs_others and not are_steady(index, moved, helpers):
+    if any(may_change_objects(index, one) for one in staying) and not are_steady(index, moved, helpers):
         return None
     return [_insertion(index, moved, above), *(_removal(index, one) for one in moved)]
 
@@ -84,12 +85,26 @@ def _is_noticed(index: Index, moved: Sequence[ast.stmt], between: Sequence[ast.s
         if one in moved:
             continue
         names = names_of(index, one)
-        if names.bound & (bound | read) or names.read & (bound - inside):
+        if "*" in names.bound or names.bound & (bound | read) or names.read & (bound - inside):
             return True
         earlier = frozenset[str]().union(
             *(names_of(index, later).bound for later in moved if later.lineno > one.lineno)
         )
         if names.read & earlier:
+            return True
+    return False
+
+
+def _is_seen_elsewhere(index: Index, moved: Sequence[ast.stmt]) -> bool:
+    """Whether another function names a variable that these statements bind, which has had another value before."""
+    inside = {id(node) for one in moved for node in ast.walk(one)}
+    names = index.variables(frozenset[str]().union(*(names_of(index, one).bound for one in moved)))
+    here = {found.scope.function for found in names.occurrences if id(found.name) in inside}
+    for found in names.occurrences:
+        owner = found.scope.owner(found.name.id) if found.scope.function not in here else None
+        if owner is None or not any(id(one.target) in inside for one in owner.bindings[found.name.id]):
+            continue
+        if any(id(one.target) not in inside for one in owner.bindings[found.name.id]):
             return True
     return False
 
@@ -143,15 +158,15 @@ def _calls_others(index: Index, statement: ast.stmt) -> bool:
 
 
 def _text(index: Index, first: ast.stmt, last: ast.stmt) -> str:
-    return index.source.text[index.source.span(first)[0] : index.source.span(last)[1]]
+    return index.source.text[start_of(index.source, first) : index.source.span(last)[1]]
 
 
 def _head(index: Index, statement: ast.stmt) -> int:
     """Offset of the line of a statement, or of the comment that stands directly above it."""
     source = index.source
-    start = source.line_start(source.span(statement)[0])
-    while start and source.text[(above := source.line_start(start - 1)) : start].lstrip().startswith("#"):
-        start = above
+    start = source.line_start(start_of(source, statement))
+    while start and source.location(start - 1)[0] in source.comment_lines:
+        start = source.line_start(start - 1)
     return start
 
 

@@ -11,6 +11,7 @@ from tfgpu_migrate.edit.diagnostics import Edit
 from tfgpu_migrate.edit.statements import has_own_line
 from tfgpu_migrate.index.index import Index
 from tfgpu_migrate.index.mode import is_script
+from tfgpu_migrate.placement.steady import may_change_objects, names_of
 from tfgpu_migrate.proto.advice import without_setter
 from tfgpu_migrate.proto.fields import FIELDS, GROWTH, SOFT
 from tfgpu_migrate.proto.life import CALL, Construct, Problem, Proto, Write
@@ -240,12 +241,24 @@ def _layout(index: Index, plan: Plan) -> Problem | None:
 
 def _above_class(index: Index, plan: Plan, body: ast.ClassDef) -> Problem | None:
     """Why what a class body sets cannot be set above the class."""
-    own = {node.id for one in body.body for node in ast.walk(one) if isinstance(node, ast.Name)}
-    uses = any(own & set(re.findall(r"\w+", write.value.text)) for write in plan.live if not write.value.dotted)
     inside = any(not any(one is each for each in body.body) for one in plan.spots)
-    if not any(one is body for one in index.tree.body) or body.decorator_list or uses or inside:
+    top = any(one is body for one in index.tree.body)
+    if not top or body.decorator_list or inside or _needs_class(index, plan, body):
         return _near(index, body, "it is built in the body of a class, above which not all of it can be set")
     return None
+
+
+def _needs_class(index: Index, plan: Plan, body: ast.ClassDef) -> bool:
+    """Whether lines above a class miss a name that its body binds, or compute what its body may change first."""
+    bound = frozenset[str]().union(*(names_of(index, one).bound for one in body.body))
+    if plan.proto.first.use.root in bound:
+        return True
+    computed = [write.value.text for write in plan.live if not write.value.is_literal]
+    computed += [ast.unparse(write.arm.choice.test) for write in plan.live if write.arm]
+    if any(re.fullmatch(r"[\w.]+", text) is None or text.partition(".")[0] in bound for text in computed):
+        return True
+    gone = {id(one) for one in plan.replaced()}
+    return bool(computed) and any(may_change_objects(index, one) for one in body.body if id(one) not in gone)
 
 
 def _inline(index: Index, plan: Plan, statement: ast.stmt) -> Problem | None:

@@ -8,7 +8,7 @@ from tfgpu_migrate.index.index import Index
 from tfgpu_migrate.index.mode import brings_graph, has_v1_control_flow
 from tfgpu_migrate.index.uses import Use
 from tfgpu_migrate.placement.starts import READ_AT_FIRST_LOOK, STARTS_IN_GRAPHS
-from tfgpu_migrate.placement.steady import are_steady, names_of
+from tfgpu_migrate.placement.steady import are_steady, may_change_objects, names_of
 from tfgpu_migrate.placement.strategies import SUCCESSORS
 from tfgpu_migrate.placement.timeline import Event, timelines
 from tfgpu_migrate.proto.fields import FIELDS
@@ -85,7 +85,10 @@ def _reads_nothing_new(index: Index, plan: Plan, between: list[ast.stmt]) -> boo
         return False
     bound = frozenset[str]().union(*(names_of(index, one).bound for one in between))
     roots = {write.value.dotted.partition(".")[0] for write in computed}
-    return not roots & bound and (not computed or are_steady(index, [write.statement for write in computed], ()))
+    if "*" in bound or roots & bound:
+        return False
+    changing = bool(computed) and any(may_change_objects(index, one) for one in between)
+    return not changing or are_steady(index, [write.statement for write in computed], ())
 
 
 def starter_above(index: Index, plan: Plan, *, is_graph: bool, alike: Container[int] = ()) -> Use | None:

@@ -28,6 +28,8 @@ class Totals(NamedTuple):
     on_v1: int = 0  # names below tf.compat.v1
     files_on_v1: int = 0
     requires: tuple[str, ...] = ()  # packages that the fixes brought in
+    missing: tuple[str, ...] = ()  # packages that the files need and no checked file lists
+    askers: tuple[str, ...] = ()  # the checked files that ask for TensorFlow
     partly: int = 0  # notebooks of which some cells could not be read
     unread: int = 0  # of both kinds, those that no baseline knows
 
@@ -39,6 +41,7 @@ def totals(
     every = every or found
     fixable = sum(finding.fixable(unsafe) for finding in found)
     held_back = 0 if unsafe else sum(_is_unsafe(finding) for finding in found)
+    listed = {package for report in reports for package in report.lists}
     return Totals(
         remaining=len(found),
         fixed=sum(len(report.fixed) for report in reports),
@@ -49,6 +52,8 @@ def totals(
         on_v1=sum(report.on_v1 for report in reports),
         files_on_v1=sum(report.on_v1 > 0 for report in reports),
         requires=tuple(sorted({package for report in reports for package in report.requires})),
+        missing=tuple(sorted({package for report in reports for package in report.needs} - listed)),
+        askers=tuple(report.path for report in reports if "tensorflow" in report.lists),
         unreadable=len({each.path for each in every if each.is_unreadable() and each.cell is None}),
         partly=len({each.path for each in every if each.is_unreadable() and each.cell is not None}),
         unread=len({each.path for each in found if each.is_unreadable()}),
@@ -86,11 +91,24 @@ def render_diff(total: Totals) -> Iterator[str]:
 def _outlook(total: Totals) -> Iterator[str]:
     """Yield what the fixed files need, and what is left of TensorFlow 1."""
     if total.requires:
-        quoted = " ".join(f"'{package}'" if "*" in package else package for package in total.requires)
-        yield f"New dependencies: pip install {quoted}\n"
+        yield f"New dependencies: pip install {_quoted(total.requires)}\n"
+    if total.missing and total.askers:
+        yield f"Not in {_any_of(total.askers)}, but needed: {', '.join(total.missing)}\n"
     if total.on_v1:
         verb = "stays" if total.on_v1 == 1 else "stay"
         yield f"{count(total.on_v1, 'name')} in {count(total.files_on_v1, 'file')} {verb} on `tf.compat.v1`.\n"
+
+
+def _any_of(paths: Sequence[str]) -> str:
+    """Return the only path, the few that there are, or their number."""
+    if len(paths) == 1:
+        return paths[0]
+    return f"any of {', '.join(paths)}" if len(paths) < 4 else f"any of {count(len(paths), 'requirement file')}"
+
+
+def _quoted(packages: Sequence[str]) -> str:
+    """Return words of a shell, where a star stands for itself."""
+    return " ".join(f"'{package}'" if "*" in package else package for package in packages)
 
 
 def notes(total: Totals) -> Iterator[str]:

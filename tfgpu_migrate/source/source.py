@@ -25,6 +25,8 @@ from tfgpu_migrate.source.unreadable import Unreadable
 if TYPE_CHECKING:
     from tfgpu_migrate.source.notebook import Notebook
 
+# Runs on every Python, 3.13 included, where 2to3 is gone: seen with modernize 0.8.0.
+_TO_PYTHON_3 = "first run `modernize -w --no-six` on it (`pip install modernize`)"
 # Docstrings and comments, in which a mark may be an apostrophe.
 _NOT_COUNTED = re.compile(r"[\"]{3}.*?[\"]{3}|[']{3}.*?[']{3}|#[^\r\n]*", re.DOTALL)
 _NEWLINE = re.compile(r"\r\n|\r|\n")
@@ -119,7 +121,7 @@ class Source:
         text = self.text[start : self.line_end(start)]
         reason, column = error.msg or "invalid syntax", max(error.offset or 1, 1)
         if is_python2(reason, text):
-            return Unreadable(f"Python 2 syntax ({reason})", line, column, "run 2to3 or python-modernize first")
+            return Unreadable(f"Python 2 syntax ({reason})", line, column, _TO_PYTHON_3)
         return Unreadable(reason, line, column)
 
     def _null_byte(self, error: Exception) -> Unreadable:
@@ -141,6 +143,19 @@ class Source:
         """The newline of the first line that has one; a line feed where none has."""
         match = _NEWLINE.search(self.text)
         return match.group() if match else "\n"
+
+    @cached_property
+    def comment_lines(self) -> frozenset[int]:
+        """The 1-based numbers of the lines that hold a comment and nothing else; none where the text has no tokens.
+
+        A line of a string may look like one.
+        """
+        text = io.StringIO(self.text.replace("\r\n", "\n").replace("\r", "\n"))
+        try:
+            comments = [one for one in tokenize.generate_tokens(text.readline) if one.type == tokenize.COMMENT]
+        except (tokenize.TokenError, SyntaxError):
+            return frozenset()
+        return frozenset(one.start[0] for one in comments if not one.line[: one.start[1]].strip())
 
     @cached_property
     def indent_unit(self) -> str:

@@ -15,8 +15,8 @@ document_only(
     A file that could not be read is not clean: its TensorFlow 1 code, if any, is still there.
 
     ## How to fix
-    Python 2: run `2to3 -w FILE` (up to Python 3.12) or `python-modernize -w FILE`, then this tool. Syntax younger
-    than the Python that runs this tool: run it with a younger Python.
+    Python 2: `pip install modernize` and run `modernize -w --no-six FILE`, or `2to3 -w FILE` of a Python up to 3.12,
+    then this tool. Syntax younger than the Python that runs this tool: run it with a younger Python.
     """,
 )
 document_only(

@@ -27,7 +27,7 @@ tensorflow-gpu==1.15.0
 
 ## Use instead
 ```text
-tensorflow[and-cuda]>=2.16,<3
+tensorflow[and-cuda]==2.21.*
 ```
 
 ## Fix safety
@@ -60,12 +60,12 @@ tensorflow==1.15.0  # pinned
 
 ## Use instead
 ```text
-tensorflow>=2.16,<3  # pinned
+tensorflow==2.21.*  # pinned
 ```
 
 ## Fix safety
-Safe where the form is plain: 2.16 is the first release with Keras 3, for which fixed code is written, and
-`tf.compat.v1` stays as long as TensorFlow 2. Hashes, generated files, URLs and conda packages are reported only.
+Safe where the form is plain. The release is the one that all fixes are written for and tested with; with a later one
+run the tests of your own. Hashes, generated files, URLs, conda packages and quotes within quotes are reported only.
 """,
     )
 )
@@ -82,6 +82,7 @@ default of an `ARG`.
 Fixed code does not run in it.
 
 ## How to fix
-Take a tag of TensorFlow 2. Its tags have no `-py3`: `tensorflow/tensorflow:2.16.1-gpu`.
+Take an image of TensorFlow 2.21, for which fixed code is written; its tag has no `-py3`. Or begin with an image of
+Python and install `tensorflow[and-cuda]==2.21.*`.
 """,
 )

@@ -16,7 +16,8 @@ def numpy_changed_call(use: Use, context: Context) -> Iterator[Diagnostic]:
 
     ## What it does
     Finds `np.fromstring` of binary data, `np.asscalar`, and `np.load` of pickled objects (with an `encoding`, or with
-    `.item()` behind it) in files that use TensorFlow.
+    `.item()` behind it) in files that use TensorFlow. In TensorFlow 1 code it finds `np.issubdtype(x, float)` too,
+    which was true of every float up to NumPy 1.18, and is true of `float64` only now.
 
     ## Why is this bad
     `ValueError: The binary mode of fromstring is removed, use frombuffer instead`, or `ValueError: Object arrays cannot

@@ -43,7 +43,8 @@ def numpy_removed_name(use: Use, context: Context) -> Iterator[Diagnostic]:
     ## Fix safety
     Safe: the alias was the builtin, or the other name is the same object in NumPy 1 and 2. `np.bool` and `np.long`,
     which NumPy 2 has again for other types, are found only in code that is older than that: TensorFlow 1 code, or a
-    file with another alias of theirs. `np.in1d` becomes `np.isin` only with `--unsafe-fixes`: they differ for more
+    file with another alias of theirs. As second argument of `np.issubdtype`, `np.float` is `np.floating`, which it
+    meant there in TensorFlow 1's time. `np.in1d` becomes `np.isin` only with `--unsafe-fixes`: they differ for more
     dimensions.
     """
     yield from removed_name(use, context, "TFM701")

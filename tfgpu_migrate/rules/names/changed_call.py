@@ -45,6 +45,8 @@ def changed_call(use: Use, context: Context) -> Iterator[Diagnostic]:
         return
     if not (context.is_tf1_code or any(one.is_gone and one.name in use.given.keywords for one in parameters)):
         return
+    if context.early_order(use) is not None:
+        return  # TFM113 gives its arguments keywords first
     what = what_changed(use.given, parameters)
     edits = respell(context.index, use, f"tensorflow.compat.v1.{use.symbol}") if what else None
     if what:

@@ -18,7 +18,8 @@ def core_name(use: Use, context: Context) -> Iterator[Diagnostic]:
 
     ## What it does
     Finds `tf.contrib.layers.xavier_initializer()`, `tf.contrib.rnn.static_rnn`, `tf.estimator.SessionRunHook` and
-    some hundred more, in every import form, and names the core object.
+    some hundred more, in every import form, and names the core object. The constants of `tf.estimator.ModeKeys` become
+    the texts that they are.
 
     ## Why is this bad
     `tf.contrib` and `tf.estimator` are gone, the object is not.

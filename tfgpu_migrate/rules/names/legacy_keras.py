@@ -47,9 +47,9 @@ def legacy_keras(use: Use, context: Context) -> Iterator[Diagnostic]:
     ```
 
     ## Fix safety
-    Safe: the same variables, names and initial values. It needs `pip install tf_keras`, which has to match TensorFlow's
-    version. The variable counts for the whole process; a program whose other modules import TensorFlow first has to set
-    it there.
+    Safe: the same variables, names and initial values. It needs `pip install 'tf_keras==2.21.*'`: its version has to
+    match TensorFlow's. The variable counts for the whole process; a program whose other modules import TensorFlow first
+    has to set it there.
     """
     moved = home(use)
     name = moved.removeprefix("tensorflow.compat.v1.") if moved else use.symbol
@@ -61,5 +61,5 @@ def legacy_keras(use: Use, context: Context) -> Iterator[Diagnostic]:
     switch, fix = context.legacy_keras, None
     if switch is not None and edits is not None and (switch or edits):
         fix = make_fix(f"Replace with `tf.compat.v1.{name}`", [*switch, *edits], requires=(TF_KERAS,))
-    how = "with `pip install tf_keras` and legacy Keras in TensorFlow 2"
+    how = f"with `pip install '{TF_KERAS}'` and legacy Keras in TensorFlow 2"
     yield context.report(use, "TFM106", f"`tf.{use.symbol}` is `tf.compat.v1.{name}` {how}", fix)

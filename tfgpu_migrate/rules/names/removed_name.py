@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator
 
+from tfgpu_migrate.api.names import longest_head
+from tfgpu_migrate.api.packages import TF_KERAS
 from tfgpu_migrate.api.removed import REMOVED, WAYS_OUT
 from tfgpu_migrate.api.table import gone, removed
 from tfgpu_migrate.context import Context
@@ -42,7 +44,7 @@ def removed_name(use: Use, context: Context) -> Iterator[Diagnostic]:
     There is no fix: what takes the place of these names is another library, or a decision.
     """
     bound = context.bound_by(use)
-    elsewhere = home(use) is not None or written(use) is not None or successor(use) is not None
+    elsewhere = home(use) is not None or written(context.index, use) is not None or successor(use) is not None
     name = None if elsewhere else gone(use.symbol)
     reported_at_import = not use.is_import and gone(symbol_of(use.prefix).name) is not None
     if name is None or use.namespace in ("private", "keras", "tf_slim") or reported_at_import:
@@ -67,7 +69,7 @@ def _is_called(use: Use, context: Context) -> bool:
 def _uses_of(use: Use, bound: Bound | None, context: Context) -> list[Use]:
     """Where the name that an import or alias binds is used for what is gone."""
     if bound is not None:
-        return bound.without_home
+        return bound.without_home(context.index)
     if not use.is_import:
         return []
     return [one for one in context.index.uses if not one.is_import and one.prefix == use.path and gone(one.symbol)]
@@ -77,7 +79,7 @@ def _has_another_rule(bound: Bound, context: Context) -> bool:
     """Whether the name can be bound again, all its uses move, or it has none and goes."""
     if bound.target or not bound.uses:
         return bound.target is not None or is_dispensable(context.index, bound)
-    return not bound.without_home
+    return not bound.without_home(context.index)
 
 
 def _marks(name: str) -> tuple[str, ...]:
@@ -85,10 +87,10 @@ def _marks(name: str) -> tuple[str, ...]:
 
 
 def _way_out(name: str) -> str:
-    advice = REMOVED.get(name) or next((WAYS_OUT[one] for one in WAYS_OUT if f"{name}.".startswith(f"{one}.")), None)
+    advice = REMOVED.get(name) or WAYS_OUT.get(longest_head(name, WAYS_OUT) or "")
     if advice is not None:
         return advice
     if "legacy-keras" in _marks(name):
         home = "compat.v1." if "in=compat.v1" in _marks(name) else ""
-        return f"`pip install tf_keras` and TF_USE_LEGACY_KERAS=1 before the import bring `tf.{home}{name}` back"
+        return f"`pip install '{TF_KERAS}'` and TF_USE_LEGACY_KERAS=1 before the import bring `tf.{home}{name}` back"
     return "TensorFlow has no other name for it"

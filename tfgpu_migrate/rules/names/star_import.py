@@ -10,10 +10,11 @@ from tfgpu_migrate.rules import rule
 
 @rule("TFM103", "star-import", symbols=["*"])
 def star_import(use: Use, context: Context) -> Iterator[Diagnostic]:
-    """`from tensorflow import *`, whose names this tool does not follow.
+    """Star import that brings names of TensorFlow, which this tool does not follow.
 
     ## What it does
-    Finds `from tensorflow import *`.
+    Finds `from tensorflow import *`, and a star import of another module in a file that has `tf.placeholder` or another
+    name of TensorFlow 1 below a `tf` that nothing in the file binds.
 
     ## Why is this bad
     Nothing in the file says which names came from TensorFlow, so TensorFlow 1 names in it are not found: the file is

@@ -38,8 +38,8 @@ def tf_slim(use: Use, context: Context) -> Iterator[Diagnostic]:
     ```
 
     ## Fix safety
-    Safe: tf_slim is the same code with the same parameters, as a package of its own. It needs `pip install tf_slim`;
-    what TensorFlow 2.21 breaks in it is the business of TFM110.
+    Safe: tf_slim is the same code with the same parameters, as a package of its own. It needs `pip install
+    tf_slim==1.1.0`; what TensorFlow 2.21 breaks in it is the business of TFM110.
     """
     bound = context.bound_by(use)
     path = bound.target if bound is not None else None

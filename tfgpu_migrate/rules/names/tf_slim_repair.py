@@ -43,7 +43,7 @@ def tf_slim_repair(use: Use, context: Context) -> Iterator[Diagnostic]:
     ```
 
     ## Fix safety
-    Safe: names are added where there are none. It needs `pip install tf_keras`. A file that mentions
+    Safe: names are added where there are none. It needs `pip install 'tf_keras==2.21.*'`. A file that mentions
     `legacy_tf_layers` has seen to it already.
     """
     path = tf_slim_path(use.symbol)

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from tfgpu_migrate.api.packages import TENSORFLOW
 from tfgpu_migrate.edit.diagnostics import Diagnostic
 from tfgpu_migrate.rules import notebook_line
 from tfgpu_migrate.source import Source
@@ -45,4 +46,4 @@ def installs_tensorflow_1(line: Kept) -> Iterator[Diagnostic]:
         name = entry.name.text
         why = "TensorFlow 1 has no files for Python 3.8 and later" if is_old else f"`{name}` was withdrawn"
         start, end = line.start + entry.name.start, line.start + entry.end
-        yield Diagnostic(start, end, "TFM772", f"{why}: install `tensorflow==2.21.*` (`tensorflow[and-cuda]` for GPUs)")
+        yield Diagnostic(start, end, "TFM772", f"{why}: install `{TENSORFLOW}` (`tensorflow[and-cuda]` for GPUs)")

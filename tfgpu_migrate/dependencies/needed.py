@@ -1,0 +1,49 @@
+"""Which packages beside TensorFlow a Python file needs once it is fixed, and which a file of requirements lists."""
+
+import re
+from importlib import import_module
+
+from tfgpu_migrate.api.packages import TF_KERAS, TF_SLIM
+from tfgpu_migrate.dependencies.kinds import is_python, kind_of
+from tfgpu_migrate.edit.legacy_keras import VARIABLE
+from tfgpu_migrate.index.scopes import statements_on
+from tfgpu_migrate.index.symbols import imported
+from tfgpu_migrate.source import Source
+
+TENSORFLOW = "tensorflow"
+_REQUIREMENTS = {"tf_keras": TF_KERAS, "tf_slim": TF_SLIM}
+_COMMENT = re.compile(r"(?:^|\s)#.*", re.MULTILINE)
+
+
+def needed(source: Source) -> tuple[str, ...]:
+    """The requirements of what a Python file imports of tf_keras and tf_slim; TensorFlow imports legacy Keras for it.
+
+    Nothing for a notebook, which installs what it needs itself. Raises Unreadable.
+    """
+    if not is_python(source.path) or source.notebook is not None:
+        return ()
+    words = [name for name in _REQUIREMENTS if name in source.text]
+    statements = statements_on(source.tree, source.lines_with(words)) if words else ()
+    found = {one.path.partition(".")[0] for statement in statements for one in imported(statement, tuple(words))}
+    found |= {"tf_keras"} if VARIABLE in source.text else set()
+    return tuple(_REQUIREMENTS[name] for name in sorted(found))
+
+
+def listed(source: Source) -> tuple[str, ...]:
+    """The requirements of `needed` that a file of requirements lists, in whichever release, and "tensorflow" if so.
+
+    Raises Unreadable.
+    """
+    kind = kind_of(source.path)
+    if kind is None:
+        return ()
+    text = _COMMENT.sub("", source.text)
+    found = [requirement for name, requirement in _REQUIREMENTS.items() if _names(text, name)]
+    reader = import_module(f"tfgpu_migrate.dependencies.{kind.reader}")
+    return (*([TENSORFLOW] if any(reader.entries(source)) else ()), *found)
+
+
+def _names(text: str, package: str) -> bool:
+    """Whether a text names a package, in any of the spellings that pip takes for one."""
+    name = package.replace("_", "[-_.]")
+    return re.search(rf"(?<![\w.-]){name}(?![\w-])", text, re.IGNORECASE) is not None

@@ -1,0 +1,96 @@
+"""Calls whose arguments stand as TensorFlow 0.x took them: how they are known, and the edits that put them right."""
+
+from collections.abc import Sequence
+
+from tfgpu_migrate.api.early import EarlyOrder
+from tfgpu_migrate.edit.diagnostics import Edit
+from tfgpu_migrate.edit.fragment import CallArgument, Expression, Fragment
+
+
+def is_early_order(call: Fragment, order: EarlyOrder) -> bool:
+    """Whether only TensorFlow 0.x takes the arguments of this call, whatever the values of its variables are.
+
+    Of the losses the caller has to know that TensorFlow 1 is meant: TensorFlow 2 takes them by position again, the
+    other way round.
+    """
+    given = [one.value for one in call.arguments if one.keyword is None]
+    if any(one.star for one in call.arguments) or len(given) > len(order.old):
+        return False
+    if any(one.keyword in order.keywords for one in call.arguments):
+        return True
+    return any(_is_known_by(sign, given) for sign in order.known_by)
+
+
+def in_new_order(call: Fragment, order: EarlyOrder) -> list[Edit] | None:
+    """Edits that put the arguments in the order, or give them the keywords, of TensorFlow 1.0.
+
+    None where they cannot, and for losses whose arguments are called the other way round.
+    """
+    arguments = call.arguments
+    by_position = [one for one in arguments if one.keyword is None]
+    by_keyword = [one for one in arguments if one.keyword is not None]
+    now = [order.keywords.get(name, name) for name in order.old[: len(by_position)]]
+    renamed = [order.keywords.get(one.keyword or "", one.keyword or "") for one in by_keyword]
+    if len({*now, *renamed}) != len(now) + len(renamed) or _speaks_against(by_position, order):
+        return None
+    edits = [
+        Edit(one.start, one.keyword or "", new)
+        for one, new in zip(by_keyword, renamed, strict=True)
+        if one.keyword != new
+    ]
+    if "flags second" in order.known_by:
+        axes = _in_place_of_flags(arguments)
+        return [*edits, axes] if axes is not None else None
+    if "number second" in order.known_by:
+        first, last = by_position[1], by_position[2]
+        return [*edits, Edit(first.start, "", "["), Edit(last.end, "", "]")]
+    if sorted(now) != sorted(order.new[: len(now)]):
+        return edits + [Edit(one.start, "", f"{name}=") for one, name in zip(by_position, now, strict=True)]
+    texts = dict(zip(now, (one.value.text for one in by_position), strict=True))
+    moved = [(one.value, texts[name]) for one, name in zip(by_position, order.new, strict=False)]
+    return edits + [Edit(old.start, old.text, new) for old, new in moved if old.text != new]
+
+
+def _is_known_by(sign: str, given: Sequence[Expression]) -> bool:
+    first, second = (given[0] if given else None), (given[1] if len(given) > 1 else None)
+    if sign == "by position":
+        return first is not None
+    if sign == "number first":
+        return first is not None and _is_number(first)
+    if sign == "number second":
+        return second is not None and len(given) > 2 and _is_number(second)
+    if sign == "flags second":
+        return second is not None and _is_flags(second)
+    return first is not None and second is not None and _is_list(second) and not _is_list(first)
+
+
+def _is_number(value: Expression) -> bool:
+    return isinstance(value.literal, int) and not isinstance(value.literal, bool)
+
+
+def _is_list(value: Expression) -> bool:
+    import libcst as cst
+
+    return isinstance(value.node, (cst.List, cst.Tuple, cst.ListComp))
+
+
+def _is_flags(value: Expression) -> bool:
+    return (
+        isinstance(value.literal, list) and bool(value.literal) and all(isinstance(one, bool) for one in value.literal)
+    )
+
+
+def _in_place_of_flags(arguments: Sequence[CallArgument]) -> Edit | None:
+    """`[False, True]` -> `[1]`: the axes instead of a flag for each."""
+    for one in (argument.value for argument in arguments):
+        if _is_flags(one):
+            return Edit(one.start, one.text, str([axis for axis, flag in enumerate(one.literal) if flag]))
+    return None
+
+
+def _speaks_against(by_position: Sequence[CallArgument], order: EarlyOrder) -> bool:
+    """Whether what is passed as logits is called labels, or the other way round."""
+    if order.new or not by_position:
+        return False
+    texts = [one.value.text.lower() for one in by_position]
+    return "label" in texts[0] or "target" in texts[0] or any("logit" in one for one in texts[1:2])

@@ -1,0 +1,32 @@
+"""TensorFlow that a file has through a star import of another module: `from common import *`, then `tf.Session()`."""
+
+import ast
+from collections.abc import Iterator
+
+from tfgpu_migrate.api.table import only_in_tf1
+from tfgpu_migrate.edit.diagnostics import Diagnostic
+from tfgpu_migrate.index.scopes import Names
+from tfgpu_migrate.source import Source
+
+_NAME = "tf"
+
+
+def hidden_tensorflow(source: Source) -> Iterator[Diagnostic]:
+    """A finding at the first star import of a file that names what only TensorFlow 1 has below a `tf` nothing binds."""
+    if "import *" not in source.text or f"{_NAME}." not in source.text:
+        return
+    stars = [one for one in source.tree.body if isinstance(one, ast.ImportFrom) and one.names[0].name == "*"]
+    if not stars or stars[0].module == "tensorflow":
+        return
+    names = Names(source, [_NAME])
+    if any(_NAME in scope.bindings for scope in names.scopes):
+        return
+    found = next((one for one in names.occurrences if only_in_tf1(".".join(one.attributes))), None)
+    if found is None:
+        return
+    start, end = source.span(stars[0])
+    line = source.named_line(source.span(found.name)[0])
+    message = (
+        f"`{_NAME}` on {line} comes from a star import, so nothing of it is checked: `import tensorflow as tf` here"
+    )
+    yield Diagnostic(start, end, "TFM103", message)
