@@ -6,6 +6,7 @@ from collections.abc import Iterator
 import pytest
 
 from tests.pretend_gpus import PretendGpus, has_tensorflow, tensorflow_python
+from tests.verify_bed import VerifyBed
 
 
 @pytest.fixture(scope="session")
@@ -13,6 +14,13 @@ def pretend_gpus() -> Iterator[PretendGpus]:
     """One TensorFlow process for the whole session, started by the first run."""
     with PretendGpus() as pretend:
         yield pretend
+
+
+@pytest.fixture(scope="session")
+def verify_bed() -> Iterator[VerifyBed]:
+    """One TensorFlow process for all runs of `verify`, started by the first."""
+    with VerifyBed() as bed:
+        yield bed
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:

@@ -1,6 +1,7 @@
 """How the package is cut: sizes of modules, what rules may import, no import in a circle."""
 
 import ast
+import sys
 from collections.abc import Iterator
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
@@ -14,6 +15,8 @@ MODULES = {
 }
 RULE_FILES = sorted(path for path in (PACKAGE / "rules").rglob("*.py") if path.name != "__init__.py")
 
+CHILD_NEEDS = {"grpc"}  # and TensorFlow, numpy, protobuf: what grpcio comes with
+
 
 def imports(path: Path) -> Iterator[str]:
     """The modules that a file imports, in functions too; what only type checkers import does not count."""
@@ -22,12 +25,29 @@ def imports(path: Path) -> Iterator[str]:
         node = stack.pop()
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
-        elif isinstance(node, ast.ImportFrom) and node.module:
-            yield from (node.module, *(f"{node.module}.{alias.name}" for alias in node.names))
+        elif isinstance(node, ast.ImportFrom):
+            module = _absolute(path, node)
+            yield from (module, *(f"{module}.{alias.name}" for alias in node.names))
         elif isinstance(node, ast.If) and "TYPE_CHECKING" in ast.unparse(node.test):
             stack.extend(node.orelse)
         else:
             stack.extend(ast.iter_child_nodes(node))
+
+
+def _absolute(path: Path, node: ast.ImportFrom) -> str:
+    """The module that `from` names; what runs in another program's Python says it relatively."""
+    if not node.level:
+        return node.module or ""
+    package = path.relative_to(PACKAGE.parent).parts[: -node.level]
+    return ".".join((*package, *([node.module] if node.module else [])))
+
+
+def test_what_runs_beside_the_script_needs_nothing_of_this_program() -> None:
+    folder = PACKAGE / "verify" / "child"
+    imported = {name for path in folder.rglob("*.py") for name in imports(path)}
+    assert {name for name in imported if "." not in name} <= CHILD_NEEDS | set(sys.stdlib_module_names)
+    ours = {name for name in imported if name.startswith("tfgpu_migrate")}
+    assert {name for name in ours if not name.startswith("tfgpu_migrate.verify.child")} == set()
 
 
 def test_no_modules_import_each_other_in_a_circle() -> None:

@@ -228,6 +228,11 @@ def test_unused_codes_are_told_only_where_their_rules_are_checked() -> None:
     assert len(check_bytes("a.py", no_import.encode(), Settings()).diagnostics) == 1
 
 
+def test_a_directive_for_what_only_a_run_shows_is_never_idle() -> None:
+    text = f"{TF}step = tf.Variable(0)  # noqa: TFM601\n"
+    assert check_bytes("a.py", text.encode(), Settings(select=("TFM8",))).diagnostics == ()
+
+
 def test_ignore_noqa() -> None:
     text = f"{TF}a = tf.log(1)  # noqa\n"
     report = check_bytes("a.py", text.encode(), Settings(ignore_noqa=True))

@@ -40,7 +40,7 @@ MISTAKES = [
         "a card that is not there",
         "tf.compat.v1.Session(config=tf.compat.v1.ConfigProto(\n"
         "    gpu_options=tf.compat.v1.GPUOptions(visible_device_list='2')))",
-        "InvalidArgumentError: 'visible_device_list' listed an invalid GPU id '2' but visible device count is 2",
+        "InvalidArgumentError: 'visible_device_list' listed an invalid Device id '2' but visible device count is 2",
     ),
 ]
 

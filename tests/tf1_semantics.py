@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 
 from tests.configurations import EAGER, Program, Segment
 from tests.pretend_gpus import Card, DeviceConfig, GraphConfig
-from tests.pretend_gpus.driver import MEMORY_MIB
+from tests.pretend_gpus.values import MEMORY_MIB
 
 _JIT = "graph_options.optimizer_options.global_jit_level"
 _GPU = "gpu_options."

@@ -53,6 +53,7 @@ def cli() -> None:
     tfgpu-migrate check --diff train.py  what a fix would change
     tfgpu-migrate check --fix train.py   change it
     tfgpu-migrate rule TFM301            explain a finding
+    tfgpu-migrate verify train.py        run it and show what is on the GPU
     """  # noqa: D301
 
 
@@ -69,6 +70,14 @@ def _one_of(known: Sequence[str]) -> Any:  # a click callback
 def _codes(_: click.Context, __: click.Parameter, value: Sequence[str]) -> tuple[str, ...] | None:
     """Split `A,B`; None where the flag was not given."""
     return tuple(code.strip() for each in value for code in each.split(",") if code.strip()) if value else None
+
+
+def _number(_: click.Context, parameter: click.Parameter, value: str | None) -> int | None:
+    if value is None:
+        return None
+    if not value.isdecimal() or (value == "0" and parameter.name != "gpus"):
+        raise ConfigError(f"`{parameter.opts[-1]} {value}` is no number; write one like `{parameter.opts[-1]} 2`")
+    return int(value)
 
 
 def _jobs(_: click.Context, __: click.Parameter, value: str | None) -> int | None:
@@ -167,6 +176,41 @@ def check(
     from tfgpu_migrate.checking import run_check
 
     return run_check(options, Configuration(flags))
+
+
+@cli.command(context_settings={"allow_interspersed_args": False})
+@click.argument("script", type=click.Path())
+@click.argument("arguments", nargs=-1, type=click.UNPROCESSED)
+@click.option("--python", metavar="PATH", help="The Python that runs it; by default the active environment's.")
+@click.option("--gpus", callback=_number, metavar="N", help="Pretend N GPUs; by default the machine as it is.")
+@click.option("--gpu-memory-mb", default="16384", callback=_number, metavar="MB", help="The memory of each.")
+@click.option("--timeout", default="600", callback=_number, metavar="SECONDS", help="Stop the script after so long.")
+@click.option("--no-network", is_flag=True, help="Run the script without a network, where the system allows it.")
+@click.option("--expect-gpu", multiple=True, metavar="FILE[:LINE]", help="Fail unless this ran on a GPU.")
+@click.option("--against", type=click.Path(), metavar="ORIGINAL", help="Compare with the script before its fix.")
+@click.option("--fix", is_flag=True, help="Fix the script, and keep the fix if it changes nothing that is compared.")
+@click.option("--unsafe-fixes", is_flag=True, help="With --fix: make also those that may change what it does.")
+@click.option("--fail-on", multiple=True, metavar="CODES", callback=_codes, help="What fails; ALL, NONE or prefixes.")
+@click.option(
+    "--output-format", default="full", callback=_one_of(("full", "json")), metavar="full|json", help="Layout."
+)
+@click.option("-o", "--output-file", type=click.Path(), help="Write the report to a file.")
+@click.option("-q", "--quiet", is_flag=True, help="Print findings, no tables.")
+@click.option("--color", default="auto", callback=_one_of(("auto", "always", "never")), metavar="auto|always|never")
+def verify(timeout: int, **rest: Any) -> int:
+    """Run a script and show where each of its ops goes, and why. This runs your code.
+
+    \b
+    tfgpu-migrate verify train.py --epochs 1         on this machine, as it is
+    tfgpu-migrate verify --gpus 2 train.py           predicted for a machine with two GPUs
+    tfgpu-migrate verify --expect-gpu train.py:42 --gpus 1 train.py
+    tfgpu-migrate verify --against old/train.py train.py
+    tfgpu-migrate verify --fix train.py              fix it, and keep the fix if it does what it did
+    """  # noqa: D301
+    from tfgpu_migrate.verify.options import VerifyOptions
+    from tfgpu_migrate.verify.verifying import run_verify
+
+    return run_verify(VerifyOptions(timeout=float(timeout), **rest))
 
 
 @cli.command()

@@ -15,10 +15,10 @@ from typing import Any
 
 from tests.pretend_gpus.values import Run, Start
 
-_ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[2]
 _FIND = "import importlib.util, sys; sys.exit(importlib.util.find_spec('tensorflow') is None)"
 # Variables of the caller that would reach into the pretended machine.
-_NOT_INHERITED = ("CUDA_VISIBLE_DEVICES", "TF_FORCE_GPU_ALLOW_GROWTH", "TF_XLA_FLAGS", "PYTHONPATH", "KERAS_BACKEND")
+NOT_INHERITED = ("CUDA_VISIBLE_DEVICES", "TF_FORCE_GPU_ALLOW_GROWTH", "TF_XLA_FLAGS", "PYTHONPATH", "KERAS_BACKEND")
 
 
 def tensorflow_python() -> str:
@@ -88,11 +88,11 @@ class PretendGpus:
         assert self._process.stdin is not None
         self._process.stdin.write(json.dumps(request) + "\n")
         self._process.stdin.flush()
-        return _answer(self._process)
+        return read_answer(self._process)
 
     def _start(self) -> subprocess.Popen[str]:
-        env = {name: value for name, value in os.environ.items() if name not in _NOT_INHERITED}
-        env.update(PYTHONPATH=str(_ROOT), PYTHONDONTWRITEBYTECODE="1", TF_CPP_MIN_LOG_LEVEL="3")
+        env = {name: value for name, value in os.environ.items() if name not in NOT_INHERITED}
+        env.update(PYTHONPATH=str(ROOT), PYTHONDONTWRITEBYTECODE="1", TF_CPP_MIN_LOG_LEVEL="3")
         command = [self._python, "-m", "tests.pretend_gpus.server"]
         # stderr goes to a file without a name, so that a full pipe cannot block TensorFlow.
         with tempfile.TemporaryFile("w+") as errors:
@@ -100,14 +100,15 @@ class PretendGpus:
                 command, env=env, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=errors, text=True
             )
             try:
-                _answer(process)
+                read_answer(process)
             except RuntimeError as error:
                 errors.seek(0)
                 raise RuntimeError(f"{error}\n{errors.read()[-4000:]}") from None
         return process
 
 
-def _answer(process: subprocess.Popen[str]) -> dict[str, Any]:
+def read_answer(process: subprocess.Popen[str]) -> dict[str, Any]:
+    """Read one line of JSON. Raises RuntimeError where the process has ended."""
     assert process.stdout is not None
     line = process.stdout.readline()
     if not line:

@@ -16,9 +16,9 @@ from __future__ import annotations
 import importlib
 from typing import Any
 
-from tests.pretend_gpus import reading
-from tests.pretend_gpus.driver import MEMORY_MIB, Driver
-from tests.pretend_gpus.values import Start
+from tests.pretend_gpus.values import MEMORY_MIB, Start
+from tfgpu_migrate.verify.child import effective
+from tfgpu_migrate.verify.child.cards import Driver
 
 
 class Seams:
@@ -139,10 +139,10 @@ class Seams:
 
     def _note(self, by: str, config: Any) -> None:
         try:
-            devices = reading.device_config(config, self.driver.cards)
-        except reading.DeviceListError as error:
+            devices = effective.device_config(config, self.driver)
+        except effective.DeviceListError as error:
             raise self._errors.InvalidArgumentError(None, None, str(error)) from None
-        self.starts.append(Start(by, devices, reading.graph_config(config)))
+        self.starts.append(Start(by, devices, effective.graph_config(config)))
 
 
 def _no_memory_info(*_: Any) -> dict[str, int]:

@@ -22,8 +22,9 @@ import traceback
 from pathlib import Path
 from typing import Any
 
-from tests.pretend_gpus import driver
 from tests.pretend_gpus.seams import Seams
+from tests.pretend_gpus.values import MEMORY_MIB
+from tfgpu_migrate.verify.child import cards
 
 _LIBC = ctypes.CDLL(None)  # Linux; the only system that TensorFlow 2.21 has GPU builds for
 _LINE_BUFFERED = 1
@@ -36,21 +37,22 @@ def serve() -> None:
     importlib.import_module("tensorflow")
     root = str(Path(__file__).resolve().parents[2])
     sys.path[:] = [entry for entry in sys.path if entry and Path(entry).resolve() != Path(root)]
-    _answer(answers, {"ready": True})
+    answer(answers, {"ready": True})
     for line in sys.stdin:
         request = json.loads(line)
         process = os.fork()
         if process == 0:
             _child(request)
-        _answer(answers, {"exit": _wait(process, request["timeout"])})
+        answer(answers, {"exit": wait(process, request["timeout"])})
 
 
-def _answer(answers: Any, message: dict[str, Any]) -> None:
+def answer(answers: Any, message: dict[str, Any]) -> None:
+    """Write one line of JSON."""
     answers.write(json.dumps(message) + "\n")
     answers.flush()
 
 
-def _wait(process: int, timeout: float) -> int:
+def wait(process: int, timeout: float) -> int:
     """Wait for the child as long as it may run; its exit code, or minus the signal that ended it."""
     deadline = time.monotonic() + timeout
     while True:
@@ -68,13 +70,13 @@ def _child(request: dict[str, Any]) -> None:
     code = 1
     directory = Path(request["directory"])
     try:
-        _redirect(directory)
+        redirect(directory)
         os.environ.update(request["env"])
         os.chdir(str(directory / "cwd"))
         sys.argv = [request["script"], *request["argv"]]
         sys.path.insert(0, str(Path(request["script"]).parent))
-        seams = Seams(driver.Driver(request["gpus"]))
-        driver.install(seams.driver)
+        seams = Seams(cards.Driver(MEMORY_MIB[: request["gpus"]]))
+        cards.install(seams.driver)
         seams.install()
         code, error = _run(request["script"], seams)
         starts = [dataclasses.asdict(start) for start in seams.starts]
@@ -101,7 +103,7 @@ def _run(script: str, seams: Seams) -> tuple[int, str | None]:
     return 0, None
 
 
-def _redirect(directory: Path) -> None:
+def redirect(directory: Path) -> None:
     """Send the child's output to files: the file descriptors, for C++ writes too."""
     for number, name in ((1, "stdout"), (2, "stderr")):
         target = os.open(str(directory / name), os.O_WRONLY | os.O_CREAT | os.O_TRUNC)

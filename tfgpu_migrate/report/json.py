@@ -12,13 +12,13 @@ from tfgpu_migrate.source import Source
 
 def render(found: Iterable[Finding]) -> str:
     """Return the findings as one JSON list."""
-    return dump([_finding(finding) for finding in found])
+    return dump([as_object(finding) for finding in found])
 
 
 def render_lines(found: Iterable[Finding]) -> Iterator[str]:
     """`--output-format json-lines`: yield one JSON object a line for each finding."""
     for finding in found:
-        yield json.dumps(_finding(finding), separators=(",", ":"), ensure_ascii=False) + "\n"
+        yield json.dumps(as_object(finding), separators=(",", ":"), ensure_ascii=False) + "\n"
 
 
 def dump(value: object) -> str:
@@ -26,7 +26,8 @@ def dump(value: object) -> str:
     return json.dumps(value, indent=2, ensure_ascii=False)
 
 
-def _finding(finding: Finding) -> dict[str, object]:
+def as_object(finding: Finding) -> dict[str, object]:
+    """Return one finding with the keys of ruff."""
     diagnostic = finding.diagnostic
     return {
         "cell": finding.cell,

@@ -1,37 +1,36 @@
-"""The pretended machine: its cards, and the part of the CUDA driver that scripts ask for memory sizes."""
+"""A machine's pretended cards, and the part of the CUDA driver that scripts ask for memory sizes."""
 
 from __future__ import annotations
 
 import ctypes
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
-
-# No two cards alike, so that a cap computed from the wrong card shows.
-MEMORY_MIB = (11264, 24576, 40960, 81920)
 
 _SUCCESS, _INVALID_VALUE, _NOT_INITIALIZED, _NO_DEVICE = 0, 1, 3, 100
 
 
 class Driver:
-    """`count` cards. CUDA_VISIBLE_DEVICES is read once, when the driver is first touched, as CUDA does."""
+    """Cards of so much memory. CUDA_VISIBLE_DEVICES is read once, when the driver is first touched, as in CUDA."""
 
-    def __init__(self, count: int) -> None:
-        if not 0 <= count <= len(MEMORY_MIB):
-            raise ValueError(f"between 0 and {len(MEMORY_MIB)} pretend GPUs, not {count}")
-        self._count = count
+    def __init__(self, memory_mib: Sequence[int]) -> None:
+        self._memory_mib = tuple(memory_mib)
         self._visible: tuple[int, ...] | None = None
 
     @property
     def cards(self) -> tuple[int, ...]:
         """The cards the process can see, in its own order. Looking at them touches the driver."""
         if self._visible is None:
-            self._visible = tuple(_visible(self._count, os.environ.get("CUDA_VISIBLE_DEVICES")))
+            self._visible = tuple(_visible(len(self._memory_mib), os.environ.get("CUDA_VISIBLE_DEVICES")))
         return self._visible
+
+    def memory_mib(self, ordinal: int) -> int:
+        """The memory of the card that the process calls so."""
+        return self._memory_mib[self.cards[ordinal]]
 
     def library(self) -> _LibCuda:
         """Stand in for `libcuda.so.1`, which a machine without a card does not have."""
-        if not self._count:
+        if not self._memory_mib:
             raise OSError("libcuda.so.1: cannot open shared object file: No such file or directory")
         return _LibCuda(self)
 
@@ -49,7 +48,7 @@ class Driver:
     def _total_memory(self, total: Any, device: int) -> int:
         if self._visible is None:
             return _NOT_INITIALIZED
-        total[0] = MEMORY_MIB[self._visible[device]] << 20
+        total[0] = self.memory_mib(device) << 20
         return _SUCCESS
 
 

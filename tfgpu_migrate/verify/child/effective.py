@@ -1,13 +1,14 @@
-"""From a ConfigProto to what TensorFlow's GPU runtime makes of it."""
+"""From a ConfigProto to what TensorFlow's GPU runtime makes of it: the device configuration in effect."""
 
 from __future__ import annotations
 
+import dataclasses
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from typing import Any
 
-from tests.pretend_gpus.driver import MEMORY_MIB
-from tests.pretend_gpus.values import Card, DeviceConfig, GraphConfig
+from .cards import Driver
 
 # Read elsewhere in this module, or the same for everyone: not `others` of a GraphConfig.
 _OWN_FIELDS = (
@@ -24,13 +25,72 @@ _OWN_FIELDS = (
 )
 
 
+@dataclass(frozen=True)
+class Card:
+    """A GPU the process uses."""
+
+    index: int
+    """The card's number on the machine, whatever CUDA_VISIBLE_DEVICES calls it."""
+    limits_mib: tuple[int, ...] = ()
+    """A cap for each logical device on it; empty: no cap."""
+
+
+@dataclass(frozen=True)
+class DeviceConfig:
+    """What a process decides once, when it creates its devices."""
+
+    cards: tuple[Card, ...]
+    growth: bool
+    cpus: int
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, Any]) -> DeviceConfig:
+        """Read what `dataclasses.asdict` and JSON made."""
+        cards = tuple(Card(card["index"], tuple(card["limits_mib"])) for card in data["cards"])
+        return cls(cards, data["growth"], data["cpus"])
+
+
+@dataclass(frozen=True)
+class GraphConfig:
+    """What each session, or the eager context, decides for itself."""
+
+    soft_placement: bool
+    log_placement: bool
+    intra_threads: int
+    inter_threads: int
+    jit: str
+    """`default`, `off` or `on`: both of ON_1 and ON_2, between which a CPU or GPU build sees no difference."""
+    others: Mapping[str, str] = dataclasses.field(default_factory=dict)
+    """Every other field of the ConfigProto that was set, by its path."""
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, Any]) -> GraphConfig:
+        """Read what `dataclasses.asdict` and JSON made."""
+        return cls(**data)
+
+
+@dataclass(frozen=True)
+class Start:
+    """One creation of devices in the process, with the configuration it was given."""
+
+    by: str
+    """`session`, `context` (eager), `list_local_devices`, or `exit`: never started, this is what would have been."""
+    devices: DeviceConfig
+    graph: GraphConfig
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, Any]) -> Start:
+        """Read what `dataclasses.asdict` and JSON made."""
+        return cls(data["by"], DeviceConfig.from_json(data["devices"]), GraphConfig.from_json(data["graph"]))
+
+
 class DeviceListError(Exception):
     """A `visible_device_list` that names no card."""
 
 
-def device_config(config: Any, visible: Sequence[int]) -> DeviceConfig:
-    """Read the process-wide part, on a process that sees the cards `visible`."""
-    options = config.gpu_options
+def device_config(config: Any, driver: Driver) -> DeviceConfig:
+    """Read the process-wide part, on a machine with these cards. Raises DeviceListError."""
+    options, visible = config.gpu_options, driver.cards
     count = config.device_count.get("GPU", len(visible))
     # core/common_runtime/gpu/gpu_device.cc, CreateDevices: on a machine without cards, or with device_count GPU 0, it
     # returns before the list is read; a smaller count takes the first ones; with virtual devices the count is of those.
@@ -44,7 +104,7 @@ def device_config(config: Any, visible: Sequence[int]) -> DeviceConfig:
         card = visible[ordinal]
         limits = list(virtual[position].memory_limit_mb) if position < len(virtual) else []
         if not limits and fraction:
-            limits = [fraction * MEMORY_MIB[card]]
+            limits = [fraction * driver.memory_mib(ordinal)]
         cards.append(Card(card, tuple(round(limit) for limit in limits)))
     cpus = config.device_count.get("CPU", 1)
     return DeviceConfig(tuple(cards), bool(cards) and _growth(options.allow_growth), cpus)
@@ -72,7 +132,7 @@ def _ordinals(device_list: str, count: int) -> list[int]:
         if not entry.strip().isdigit():
             raise DeviceListError(f"Could not parse entry in 'visible_device_list': '{entry}'.")
         if int(entry) >= count:
-            text = f"'visible_device_list' listed an invalid GPU id '{entry}' but visible device count is {count}"
+            text = f"'visible_device_list' listed an invalid Device id '{entry}' but visible device count is {count}"
             raise DeviceListError(text)
         ordinals.append(int(entry))
     return ordinals

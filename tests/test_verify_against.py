@@ -1,0 +1,126 @@
+"""`verify --against`: a right migration shows no difference, and each wrong one shows what is wrong."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.record_tf1 import SCRIPTS
+from tests.verify_bed import VerifyBed
+from tfgpu_migrate.verify.against import is_tf1
+from tfgpu_migrate.verify.compare import Side, differences, is_alike
+
+GPUS = 2
+OLD_LIBRARIES = SCRIPTS / "old_libraries"  # whose original needs an older Python and NumPy too
+FOLDERS = sorted(folder for folder in SCRIPTS.iterdir() if folder != OLD_LIBRARIES)
+needs_tensorflow = pytest.mark.tensorflow
+
+
+def side(bed: VerifyBed, script: Path, folder: Path, name: str) -> Side:
+    seen = bed.run(script, GPUS, as_tf1=is_tf1(str(script)))
+    output = folder / name
+    output.write_text(seen.stdout, "utf-8")
+    return Side(seen.result, output, script.read_text("utf-8"))
+
+
+def told(bed: VerifyBed, before: Path, after: Path, folder: Path) -> list[str]:
+    sides = side(bed, before, folder, "before.out"), side(bed, after, folder, "after.out")
+    return [f"{each.code} {each.message}" for each in differences(*sides)]
+
+
+@needs_tensorflow
+@pytest.mark.parametrize("folder", FOLDERS, ids=[folder.name for folder in FOLDERS])
+def test_a_fixed_tutorial_does_what_it_did(folder: Path, verify_bed: VerifyBed, tmp_path: Path) -> None:
+    assert told(verify_bed, folder / "before.py", folder / "after.py", tmp_path) == []
+
+
+@needs_tensorflow
+def test_an_original_that_does_not_run_here_is_told_first(verify_bed: VerifyBed, tmp_path: Path) -> None:
+    first, *_ = told(verify_bed, OLD_LIBRARIES / "before.py", OLD_LIBRARIES / "after.py", tmp_path)
+    assert first.startswith("TFM621 the original exited with 1: ImportError: cannot import name 'Iterable'")
+    assert first.endswith("; this script exited with 0")
+
+
+ORIGINAL = """import tensorflow as tf
+
+config = tf.ConfigProto(allow_soft_placement=True)
+config.gpu_options.allow_growth = True
+config.gpu_options.visible_device_list = "1"
+x = tf.constant([1.0, 2.0])
+with tf.device("/gpu:0"):
+    total = tf.reduce_sum(x * 3.0)
+with tf.Session(config=config) as sess:
+    print("total", sess.run(total))
+"""
+FIXED = """import tensorflow as tf
+
+tf.compat.v1.disable_v2_behavior()
+
+tf.config.set_visible_devices(tf.config.list_physical_devices("GPU")[1:2], "GPU")
+for gpu in tf.config.list_physical_devices("GPU")[1:2]:
+    tf.config.experimental.set_memory_growth(gpu, True)
+tf.config.set_soft_device_placement(True)
+x = tf.constant([1.0, 2.0])
+with tf.device("/gpu:0"):
+    total = tf.reduce_sum(x * 3.0)
+with tf.compat.v1.Session() as sess:
+    print("total", sess.run(total))
+"""
+# (what goes wrong, the text of the right migration, what stands there instead, what is told)
+WRONG = [
+    (
+        "dropped growth",
+        "set_memory_growth(gpu, True)",
+        "set_memory_growth(gpu, False)",
+        "TFM623 devices: growth was True",
+    ),
+    (
+        "lost soft placement",
+        "set_soft_device_placement(True)",
+        "set_soft_device_placement(False)",
+        "TFM623 session: soft",
+    ),
+    ("wrong visible device", "[1:2]", "[0:1]", "TFM623 devices: cards was"),
+    (
+        "changed dtype",
+        "[1.0, 2.0])",
+        "[1.0, 2.0], tf.float16)",
+        "TFM624 `Sum` was float32 on GPU:0 and is float16 on GPU:0",
+    ),
+    ("changed output", '"total"', '"sum"', "TFM622 line 1 of the output: `total 9.0` became `sum 9.0`"),
+    ("moved to the CPU", '"/gpu:0"', '"/cpu:0"', "TFM624 `Sum` was float32 on GPU:0 and is float32 on CPU:0"),
+    ("an error", "sess.run(total)", "sess.run(lost)", "TFM621 the original exited with 0; this script exited with 1"),
+]
+
+
+@needs_tensorflow
+def test_a_right_migration_shows_no_difference(verify_bed: VerifyBed, tmp_path: Path) -> None:
+    assert planted(verify_bed, tmp_path, FIXED) == []
+
+
+@needs_tensorflow
+@pytest.mark.parametrize(("old", "new", "expected"), [case[1:] for case in WRONG], ids=[case[0] for case in WRONG])
+def test_a_wrong_migration_is_caught(old: str, new: str, expected: str, verify_bed: VerifyBed, tmp_path: Path) -> None:
+    assert old in FIXED
+    found = planted(verify_bed, tmp_path, FIXED.replace(old, new))
+    assert any(each.startswith(expected) for each in found), found
+
+
+def planted(bed: VerifyBed, folder: Path, fixed: str) -> list[str]:
+    before, after = folder / "before.py", folder / "after.py"
+    before.write_text(ORIGINAL)
+    after.write_text(fixed)
+    return told(bed, before, after, folder)
+
+
+@pytest.mark.parametrize(
+    ("was", "is_now", "alike"),
+    [
+        ("loss 0.12345", "loss 0.12346", True),
+        ("loss 0.12", "loss 0.13", False),
+        ("step 10", "step 11", False),
+        ("[1. 2.5e3]", "[1.0 2500.0001]", True),
+        ("loss 0.1", "cost 0.1", False),
+    ],
+)
+def test_numbers_may_differ_in_their_last_digits(was: str, is_now: str, alike: bool) -> None:
+    assert is_alike(was, is_now) is alike

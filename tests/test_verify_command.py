@@ -1,0 +1,204 @@
+"""The command line of `verify`: what it refuses, and whole runs of it in processes of their own."""
+
+import errno
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.pretend_gpus import tensorflow_python
+from tfgpu_migrate.config import ConfigError
+from tfgpu_migrate.verify import interpreter
+
+ROOT = Path(__file__).resolve().parents[1]
+SCHEMA = json.loads((ROOT / "docs" / "verify.schema.json").read_text("utf-8"))
+
+
+def verify(*arguments: str, cwd: Path, python: str | None = None) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "tfgpu_migrate", "verify", "--python", python or sys.executable, *arguments]
+    environment = {**os.environ, "PYTHONPATH": str(ROOT), "TMPDIR": str(cwd / "tmp"), "TF_CPP_MIN_LOG_LEVEL": "3"}
+    (cwd / "tmp").mkdir(exist_ok=True)
+    done = subprocess.run(command, cwd=cwd, env=environment, capture_output=True, text=True, check=False)
+    assert list((cwd / "tmp").iterdir()) == [], "a temporary file was left"
+    return done
+
+
+def fake_python(folder: Path, answer: dict[str, Any]) -> str:
+    """A program that answers what an interpreter with such an environment would."""
+    path = folder / "python"
+    path.write_text(f"#!/bin/sh\necho '{json.dumps(answer)}'\n")
+    path.chmod(0o755)
+    return str(path)
+
+
+def test_an_environment_without_tensorflow_is_told_how_to_get_it(tmp_path: Path) -> None:
+    python = fake_python(tmp_path, {"python": "3.11.2", "has": False, "found": [None, None]})
+    with pytest.raises(ConfigError, match=r"has no TensorFlow; `.*python -m pip install 'tensorflow==2\.21\.\*'`"):
+        interpreter.find(python)
+
+
+@pytest.mark.parametrize("version", ["1.15.5", "2.20.0", "2.22.0", None])
+def test_another_release_is_refused(version: str | None, tmp_path: Path) -> None:
+    python = fake_python(tmp_path, {"python": "3.11.2", "has": True, "found": ["tensorflow", version]})
+    with pytest.raises(ConfigError, match=r"verify knows 2\.21"):
+        interpreter.find(python)
+
+
+def test_a_cpu_only_build_is_refused_where_gpus_are_pretended(tmp_path: Path) -> None:
+    python = fake_python(tmp_path, {"python": "3.11.2", "has": True, "found": ["tensorflow-cpu", "2.21.0"]})
+    found = interpreter.find(python)
+    interpreter.check_gpu_build(found, None)
+    with pytest.raises(ConfigError, match="has tensorflow-cpu, which knows no GPU kernels"):
+        interpreter.check_gpu_build(found, 1)
+
+
+def test_the_active_environment_is_the_default(tmp_path: Path) -> None:
+    (tmp_path / "bin").mkdir()
+    python = fake_python(tmp_path / "bin", {"python": "3.11.2", "has": True, "found": ["tensorflow", "2.21.0"]})
+    found = interpreter.find(None, {"VIRTUAL_ENV": str(tmp_path), "PATH": ""})
+    assert found == interpreter.Interpreter(python, "3.11.2", "2.21.0")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["gone.py"], "gone.py does not exist"),
+        (["."], ". is a folder"),
+        (["note.ipynb"], "note.ipynb is a notebook"),
+        (["--gpus", "two", "script.py"], "`--gpus two` is no number"),
+        (["--timeout", "0", "script.py"], "`--timeout 0` is no number"),
+        (["--expect-gpu", "gone.py:3", "script.py"], "`--expect-gpu gone.py:3` names no line of a file"),
+        (["--fail-on", "TFM6x", "script.py"], "TFM6X"),
+        (["--python", "no-such-python", "script.py"], "`--python no-such-python` is no program"),
+        (["--python", "/bin/false", "script.py"], "`/bin/false` does not run as a Python interpreter"),
+    ],
+)
+def test_what_cannot_be_run_is_refused_in_one_line(arguments: list[str], said: str, tmp_path: Path) -> None:
+    (tmp_path / "script.py").write_text("print('it ran')\n")
+    done = verify(*arguments, cwd=tmp_path)
+    assert done.returncode == 2
+    assert said in done.stderr
+    assert len(done.stderr.splitlines()) == 1
+    assert done.stdout == ""
+
+
+EXITING = """import os, sys
+import tensorflow as tf
+with tf.device("/gpu:0"):
+    step = tf.Variable(0)
+    product = tf.matmul([[1.0]], [[2.0]])
+print(__name__, sys.argv[1:], os.getcwd(), "TFGPU_VERIFY" in os.environ)
+print([entry for entry in (*sys.path, os.environ["PYTHONPATH"]) if "inject" in entry], sys.stdin.read())
+sys.stdout.flush()
+os._exit(4)
+"""
+
+
+@pytest.mark.tensorflow
+def test_a_whole_run_as_json(tmp_path: Path) -> None:
+    (tmp_path / "script.py").write_text(EXITING)
+    flags = ["--gpus", "1", "--output-format", "json", "--expect-gpu", "script.py:5", "--expect-gpu", "script.py:4"]
+    done = verify(*flags, "script.py", "--epochs", "1", cwd=tmp_path, python=tensorflow_python())
+    report = json.loads(done.stdout)
+    jsonschema = pytest.importorskip("jsonschema")
+    jsonschema.validate(report, SCHEMA)
+    assert done.returncode == 1
+    assert f"__main__ ['--epochs', '1'] {tmp_path} False\n[] \n" in done.stderr
+    assert report["run"]["exit_code"] == 4
+    assert report["placement"] == {"gpus": 1, "pretended": True, "source": "placer"}
+    assert [(each["code"], each["location"]["row"], each["severity"]) for each in report["findings"]] == [
+        ("TFM611", 1, "error"),
+        ("TFM601", 4, "error"),
+        ("TFM610", 4, "error"),
+    ]
+    assert {(op["op"], op["device"], op["known"]) for op in report["ops"] if op["line"] == 5} == {
+        ("MatMul", "GPU:0", "predicted"),
+        ("_EagerConst", "GPU:0", "predicted"),
+    }
+
+
+HANGING = """import sys, threading, time
+import tensorflow as tf
+
+def fail():
+    with tf.device("/gpu:0"):
+        tf.raw_ops.MatMul(a=[[1.0]], b=[1.0])
+
+thread = threading.Thread(target=fail)
+thread.start()
+thread.join()
+print("waiting", flush=True)
+time.sleep(600)
+"""
+
+
+@pytest.mark.tensorflow
+def test_a_script_that_hangs_and_the_traceback_of_a_thread(tmp_path: Path) -> None:
+    (tmp_path / "script.py").write_text(HANGING)
+    done = verify("--timeout", "20", "script.py", cwd=tmp_path, python=tensorflow_python())
+    assert done.returncode == 1
+    assert "InvalidArgumentError" in done.stderr
+    assert "tfgpu_migrate" not in done.stderr
+    assert "script.py:1:1\n" in done.stdout
+    assert "TFM611 the script was stopped after 20 s; `--timeout` gives it more time" in done.stdout
+    assert "MatMul" in done.stdout
+    assert "this machine shows TensorFlow no GPU; `--gpus N` predicts for one that does" in done.stdout
+    assert "2 errors" in done.stdout.splitlines()[-1]
+
+
+@pytest.mark.tensorflow
+def test_a_script_without_tensorflow(tmp_path: Path) -> None:
+    (tmp_path / "script.py").write_text("print('hello')\nraise SystemExit(0)\n")
+    done = verify("-o", "report.txt", "script.py", cwd=tmp_path, python=tensorflow_python())
+    assert (done.returncode, done.stdout) == (0, "hello\n")
+    assert "note: the script imported no TensorFlow\n" in (tmp_path / "report.txt").read_text("utf-8")
+
+
+GROWTH = """import tensorflow as tf
+
+config = tf.ConfigProto()
+config.gpu_options.allow_growth = True
+total = tf.reduce_sum(tf.constant([1.0, 2.0]))
+with tf.Session(config=config) as sess:
+    print("total", sess.run(total)){more}
+"""
+# The same text twice is the same fix; a script that prints its own text shows that it was fixed.
+SELF_AWARE = "\nprint(open(__file__).read().count('compat'))"
+
+
+@pytest.mark.tensorflow
+def test_a_fix_that_changes_the_output_is_taken_back(tmp_path: Path) -> None:
+    script = tmp_path / "script.py"
+    script.write_text(GROWTH.format(more=SELF_AWARE))
+    done = verify("--fix", "script.py", cwd=tmp_path, python=tensorflow_python())
+    assert done.returncode == 1
+    assert "TFM622 line 2 of the output: `1` became `3`" in done.stdout
+    assert done.stderr.endswith("script.py was restored: the fix does not hold.\n")
+    assert script.read_text() == GROWTH.format(more=SELF_AWARE)
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["script.py", "tmp"]
+
+
+NETWORK = """import socket
+with socket.socket() as server:
+    server.settimeout(5)
+    try:
+        server.connect(("127.0.0.1", 9))
+    except OSError as error:
+        print(type(error).__name__, error.errno)
+"""
+
+
+@pytest.mark.tensorflow
+def test_a_script_without_a_network(tmp_path: Path) -> None:
+    (tmp_path / "script.py").write_text(NETWORK)
+    done = verify("--no-network", "--quiet", "script.py", cwd=tmp_path, python=tensorflow_python())
+    if done.returncode == 2:
+        assert done.stderr == (
+            "error: --no-network needs `unshare` and user namespaces, which this system does not allow\n"
+        )
+        return
+    assert done.stdout.startswith(f"OSError {errno.ENETUNREACH}\n")

@@ -1,0 +1,93 @@
+"""The process that has TensorFlow: one JSON request a line, one JSON answer a line.
+
+    python -m tests.verify_bed.server
+
+`{"script", "gpus", "memory_mib", "folder", "as_tf1"}` -> `{"exit"}`. The folder gets `stdout`, `stderr` and what
+`verify` keeps.
+"""
+
+from __future__ import annotations
+
+import importlib
+import json
+import os
+import runpy
+import sys
+import traceback
+from pathlib import Path
+from typing import Any
+
+from tests.pretend_gpus import server as forks
+
+_TIMEOUT = 120.0
+
+
+def serve() -> None:
+    """Answer requests until stdin ends."""
+    answers = os.fdopen(os.dup(1), "w")
+    os.dup2(2, 1)  # whatever TensorFlow prints while it is imported is no answer
+    importlib.import_module("tensorflow")
+    forks.answer(answers, {"ready": True})
+    for line in sys.stdin:
+        request = json.loads(line)
+        code = _forked(_script, request)
+        if Path(request["folder"], "trace.json").exists():
+            _forked(_placing, request)
+        forks.answer(answers, {"exit": code})
+
+
+def _forked(work: Any, request: dict[str, Any]) -> int:
+    process = os.fork()
+    if process:
+        return forks.wait(process, _TIMEOUT)
+    code = 1
+    try:
+        code = work(request)
+    except BaseException:
+        traceback.print_exc()
+    finally:
+        sys.stdout.flush()
+        sys.stderr.flush()
+        os._exit(code)
+
+
+def _script(request: dict[str, Any]) -> int:
+    from tfgpu_migrate.verify.child.guard import Guard
+    from tfgpu_migrate.verify.child.recording import Recording
+    from tfgpu_migrate.verify.child.startup import be_tensorflow_1
+
+    folder, script = Path(request["folder"]), request["script"]
+    forks.redirect(folder)
+    os.chdir(folder / "cwd")
+    sys.argv = [script]
+    sys.path.insert(0, str(Path(script).parent))
+    recording = Recording({"gpus": request["gpus"], "memory_mib": request["memory_mib"]}, Guard())
+    recording.install()
+    if request["as_tf1"]:
+        be_tensorflow_1()
+    uncaught, code = None, 0
+    try:
+        runpy.run_path(script, run_name="__main__")
+    except SystemExit as stop:
+        code = stop.code if isinstance(stop.code, int) else 0 if stop.code is None else 1
+    except BaseException as error:
+        traceback.print_exc()
+        uncaught, code = error, 1
+    recording.write(str(folder), uncaught)
+    return code
+
+
+def _placing(request: dict[str, Any]) -> int:
+    from tfgpu_migrate.verify.child import predict
+
+    folder = request["folder"]
+    with Path(folder, "placing.log").open("w") as log:
+        os.dup2(log.fileno(), 1)
+        os.dup2(log.fileno(), 2)
+    gpus = json.loads(Path(folder, "trace.json").read_text("utf-8"))["gpus"]
+    predict.main(folder, gpus)
+    return 0
+
+
+if __name__ == "__main__":
+    serve()

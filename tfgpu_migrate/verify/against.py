@@ -1,0 +1,114 @@
+"""Runs a script and the one it was made from, one after the other, on the same pretended machine."""
+
+from __future__ import annotations
+
+import shutil
+import tempfile
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import IO, NamedTuple
+
+from tfgpu_migrate.check import fix_bytes
+from tfgpu_migrate.config import ConfigError, Configuration, Flags
+from tfgpu_migrate.index.index import Index
+from tfgpu_migrate.index.mode import is_tf1_code
+from tfgpu_migrate.report.findings import Finding
+from tfgpu_migrate.source import Source, Unreadable
+from tfgpu_migrate.verify.compare import Side, differences
+from tfgpu_migrate.verify.findings import Said
+from tfgpu_migrate.verify.interpreter import Interpreter
+from tfgpu_migrate.verify.options import VerifyOptions
+from tfgpu_migrate.verify.result import Result
+from tfgpu_migrate.verify.running import run_script
+from tfgpu_migrate.write import Refused, replace_file
+
+_GPUS = 2  # where `--gpus` says nothing: one alone shows no wrong choice of a card
+
+
+Judge = Callable[[Result, list[Said]], list[Finding]]  # findings of a result, and of how it differs
+
+
+class Both(NamedTuple):
+    """The fixed script's result, and the findings about it, with the text that it had."""
+
+    result: Result
+    found: list[Finding]
+    note: str = ""  # what became of the file, where it was fixed
+
+
+def run_both(options: VerifyOptions, original: str, python: Interpreter, show: IO[bytes], judge: Judge) -> Both:
+    """Run the original, as TensorFlow 1 code if it is that, then the script; `show` is where its output goes.
+
+    Raises OSError where the interpreter does not start.
+    """
+    options = replace(options, gpus=_GPUS if options.gpus is None else options.gpus)
+    with tempfile.TemporaryDirectory(prefix="tfgpu-verify-") as folder:
+        before = _side(replace(options, script=original), python, Path(folder, "before"), is_tf1(original))
+        after = _side(options, python, Path(folder, "after"), as_tf1=False)
+        _show(after.output, show)
+        return Both(after.result, judge(after.result, list(differences(before, after))))
+
+
+def run_fixed(options: VerifyOptions, python: Interpreter, show: IO[bytes], judge: Judge) -> Both:
+    """Run the script, fix it in its place, run it again; keep the fix if nothing differs, else restore the file.
+
+    Raises ConfigError where there is nothing to fix, or the file cannot be written.
+    """
+    path = options.script
+    before, after = _fixed(path, options.unsafe_fixes)
+    options = replace(options, gpus=_GPUS if options.gpus is None else options.gpus)
+    with tempfile.TemporaryDirectory(prefix="tfgpu-verify-") as folder:
+        original = _side(options, python, Path(folder, "before"), is_tf1(path))
+        holds = False
+        _write(path, before, after)
+        try:
+            fixed = _side(options, python, Path(folder, "after"), as_tf1=False)
+            different = list(differences(original, fixed))
+            found = judge(fixed.result, different)
+            holds = not different
+        finally:
+            if not holds:  # also where it was interrupted
+                _write(path, after, before)
+        done = "was fixed, and does what it did" if holds else "was restored: the fix does not hold"
+        _show(fixed.output, show)
+        return Both(fixed.result, found, f"{path} {done}")
+
+
+def _fixed(path: str, unsafe: bool) -> tuple[bytes, bytes]:
+    """The bytes of the file as they are, and fixed."""
+    configuration = Configuration(Flags(unsafe_fixes=unsafe))
+    before = Path(path).read_bytes()
+    report = fix_bytes(path, before, configuration.settings(str(Path(path).absolute().parent)))
+    if report.internal_error:
+        raise ConfigError(f"{path} was left alone: {report.internal_error}")
+    if report.after is None:
+        raise ConfigError(f"{path} has nothing to fix; leave out --fix")
+    return before, report.after
+
+
+def _write(path: str, before: bytes, after: bytes) -> None:
+    try:
+        replace_file(path, before, after)
+    except (OSError, Refused) as error:
+        raise ConfigError(f"{path} was not written: {error}") from None
+
+
+def _show(output: Path, show: IO[bytes]) -> None:
+    with output.open("rb") as file:
+        shutil.copyfileobj(file, show)
+    show.flush()
+
+
+def _side(options: VerifyOptions, python: Interpreter, output: Path, as_tf1: bool) -> Side:
+    text = Path(options.script).read_text("utf-8", "replace")
+    with output.open("wb") as file:
+        return Side(run_script(options, python, file, as_tf1=as_tf1), output, text)
+
+
+def is_tf1(script: str) -> bool:
+    """Whether a script names what only TensorFlow 1 has; one that cannot be read is run as it is."""
+    try:
+        return is_tf1_code(Index(Source.decode(Path(script).read_bytes(), script)))
+    except Unreadable:
+        return False

@@ -1,0 +1,53 @@
+"""Inputs that an op gets from the other side: values in host memory that a GPU needs, or the other way round."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from . import kernels
+
+_HOST_TYPES = (kernels.INT32, kernels.STRING, kernels.RESOURCE, kernels.VARIANT)
+
+
+def eager_copies(op: str, types: kernels.Types, inputs: Iterable[Any], device: str) -> int:
+    """How many inputs of an eager op are copied each time. `inputs`: (argument, type, device)."""
+    kernel = kernels.gpu_kernel(op, types)
+    in_host_memory = kernel.host_arguments if kernel is not None else frozenset()
+    copied = 0
+    for argument, dtype, source in inputs:
+        if dtype in _HOST_TYPES or not source or argument in in_host_memory:
+            continue
+        copied += source.startswith("GPU") != device.startswith("GPU")
+    return copied
+
+
+def graph_copies(node: Any, placed: Mapping[str, tuple[str, str]], nodes: Mapping[str, Any]) -> int:
+    """How many inputs of a node of a graph come from an op on the other side."""
+    definition = kernels.op_def(node.op)
+    if definition is None or node.name not in placed:
+        return 0
+    if any(argument.number_attr or argument.type_list_attr for argument in definition.input_arg):
+        arguments = [""] * len(node.input)
+    else:
+        arguments = [argument.name for argument in definition.input_arg]
+    inputs = []
+    for argument, given in zip(arguments, node.input, strict=False):
+        name = given.partition(":")[0]
+        source = nodes.get(name)
+        if given.startswith("^") or name not in placed or source is None:
+            continue
+        types = kernels.types_of(source)
+        device = placed[name][1]
+        on_host = kernels.memory(source.op, types, device, is_eager=False) == "host"
+        inputs.append((argument, _output_type(source, types), "CPU:0" if on_host else device))
+    return eager_copies(node.op, kernels.types_of(node), inputs, placed[node.name][1])
+
+
+def _output_type(node: Any, types: kernels.Types) -> int:
+    definition, given = kernels.op_def(node.op), dict(types)
+    if definition is None or not definition.output_arg:
+        return 0
+    output = definition.output_arg[0]
+    dtype = output.type or given.get(output.type_attr) or 0
+    return dtype if isinstance(dtype, int) else 0

@@ -1,0 +1,169 @@
+"""The recorder's life in the script's process: begins with Python, looks on once TensorFlow is imported, ends with it.
+
+The parent process says what to do in the variable TFGPU_VERIFY, as JSON: `folder` (where the record goes), `gpus` (how
+many to pretend; null: none), `memory_mib` (of each), `stop` (a file descriptor: when it ends, time is up), `as_tf1`
+(whether the script is one for TensorFlow 1).
+"""
+
+from __future__ import annotations
+
+import _thread
+import atexit
+import ctypes
+import importlib.abc
+import importlib.util
+import json
+import os
+import resource
+import signal
+import sys
+import threading
+from collections.abc import Callable, Sequence
+from types import ModuleType, TracebackType
+from typing import Any, NoReturn
+
+from .guard import Guard
+
+_HERE = os.path.dirname(os.path.abspath(__file__)) + os.sep
+_PR_SET_PDEATHSIG = 1
+
+
+def begin() -> None:
+    """Arrange for everything; called before the script's first line."""
+    settings = json.loads(os.environ.pop("TFGPU_VERIFY"))
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    if sys.platform == "linux":
+        ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0)
+    os.set_inheritable(settings["stop"], False)
+    life = _Life(settings)
+    sys.meta_path.insert(0, _AfterImport("tensorflow", life.look_on))
+    atexit.register(life.end)
+    _hide_frames(life)
+    _at_exit_without_goodbye(life)
+
+
+class _Life:
+    """What was recorded, and the one time that it is written."""
+
+    def __init__(self, settings: dict[str, Any]) -> None:
+        self._settings = settings
+        self._process = os.getpid()
+        self._writing = threading.Lock()
+        self.guard = Guard()
+        self.record: Any = None  # a session.Record, once TensorFlow is there
+        self.uncaught: BaseException | None = None
+
+    def look_on(self, _: ModuleType) -> None:
+        """TensorFlow has been imported: install the hooks."""
+        self.guard(self._install)
+
+    def _install(self) -> None:
+        from .recording import Recording
+
+        self.record = Recording(self._settings, self.guard)
+        self.record.install()
+        if self._settings["as_tf1"]:
+            be_tensorflow_1()
+        _thread.start_new_thread(self._wait_for_the_end_of_time, ())
+
+    def end(self) -> None:
+        """Write the record, once, and not in a process that was forked from this one."""
+        if os.getpid() != self._process or not self._writing.acquire(blocking=False):
+            return
+        if self.record is None:
+            return
+        try:
+            self.record.write(self._settings["folder"], self.uncaught)
+        except BaseException as error:
+            with open(os.path.join(self._settings["folder"], "failed.txt"), "w") as file:
+                file.write(f"{error!r}")
+
+    def _wait_for_the_end_of_time(self) -> None:
+        try:
+            os.read(self._settings["stop"], 1)
+        except OSError:
+            return
+        self.end()
+
+
+class _AfterImport(importlib.abc.MetaPathFinder):
+    """Calls back when a module has been imported, without importing it earlier than the script does."""
+
+    def __init__(self, name: str, callback: Callable[[ModuleType], None]) -> None:
+        self._name = name
+        self._callback = callback
+        self._is_looking = False
+
+    def find_spec(self, name: str, path: Any, target: Any = None) -> Any:
+        """Find the module as it would be found without this finder, with a loader that calls back."""
+        if name != self._name or self._is_looking:
+            return None
+        self._is_looking = True
+        try:
+            spec = importlib.util.find_spec(name)
+        finally:
+            self._is_looking = False
+        if spec is None or spec.loader is None:
+            return None
+        execute = spec.loader.exec_module
+
+        def exec_module(module: ModuleType) -> None:
+            sys.meta_path[:] = [each for each in sys.meta_path if each is not self]
+            execute(module)
+            self._callback(module)
+
+        setattr(spec.loader, "exec_module", exec_module)  # noqa: B010 - a method of this one loader
+        return spec
+
+
+def be_tensorflow_1() -> None:
+    """Let `import tensorflow` mean `tensorflow.compat.v1`, for a script that was never moved."""
+    v1 = sys.modules["tensorflow"].compat.v1
+    v1.disable_v2_behavior()
+    sys.modules["tensorflow"] = v1
+
+
+def _hide_frames(life: _Life) -> None:
+    """Show tracebacks of uncaught errors without the frames of this package."""
+    shown, shown_of_thread = sys.excepthook, threading.excepthook
+
+    def excepthook(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
+        life.uncaught = error
+        shown(kind, error.with_traceback(without_our_frames(trace)), error.__traceback__)
+
+    def thread_excepthook(arguments: Any) -> None:
+        error = arguments.exc_value
+        if error is not None:
+            error.__traceback__ = without_our_frames(arguments.exc_traceback)
+            arguments = type(arguments)((arguments.exc_type, error, error.__traceback__, arguments.thread))
+        shown_of_thread(arguments)
+
+    sys.excepthook, threading.excepthook = excepthook, thread_excepthook
+
+
+def without_our_frames(trace: TracebackType | None) -> TracebackType | None:
+    """The same traceback without the frames of this package."""
+    kept: list[TracebackType] = []
+    while trace is not None:
+        if not trace.tb_frame.f_code.co_filename.startswith(_HERE):
+            kept.append(trace)
+        trace = trace.tb_next
+    return _chained(kept)
+
+
+def _chained(traces: Sequence[TracebackType]) -> TracebackType | None:
+    chain: TracebackType | None = None
+    for each in reversed(traces):
+        chain = TracebackType(chain, each.tb_frame, each.tb_lasti, each.tb_lineno)
+    return chain
+
+
+def _at_exit_without_goodbye(life: _Life) -> None:
+    """`os._exit` runs no exit handlers."""
+    leave = os._exit
+
+    def _exit(status: int) -> NoReturn:
+        life.end()
+        leave(status)
+
+    os._exit = _exit

@@ -1,0 +1,136 @@
+"""`--against ORIGINAL`: whether the fixed script does what the original did, on the same pretended machine."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict
+from difflib import SequenceMatcher
+from itertools import zip_longest
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from tfgpu_migrate.verify.child.effective import GraphConfig, Start
+from tfgpu_migrate.verify.codes import CONFIGURED, EXIT, OUTPUT, PLACED
+from tfgpu_migrate.verify.findings import Said
+from tfgpu_migrate.verify.result import Place, Result
+
+_TOLERANCE = 1e-4  # relative, of numbers in the output
+_NUMBER = re.compile(r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?")
+# What log_device_placement writes to standard output (core/common_runtime/placer.cc, direct_session.cc).
+_PLACEMENT_LOG = re.compile(r"\S+: \(\w+\): ?/job:|Device mapping:|/job:\S+ -> ")
+_MANY = 3
+
+
+class Side(NamedTuple):
+    """One of the two scripts: what its run showed, the file with what it printed, and its text when it ran."""
+
+    result: Result
+    output: Path
+    text: str
+
+
+def differences(original: Side, fixed: Side) -> Iterator[Said]:
+    """What the fixed script does otherwise."""
+    before, after = original.result, fixed.result
+    if (before.ended.code, before.ended.signal) != (after.ended.code, after.ended.signal):
+        why = f": {before.uncaught.splitlines()[0][:200]}" if before.uncaught else ""
+        yield Said(None, EXIT, f"the original {before.ended.text}{why}; this script {after.ended.text}")
+    yield from _output(original.output, fixed.output)
+    yield from _configuration(before.starts, after.starts)
+    yield from _placements(original, fixed)
+
+
+def _output(before: Path, after: Path) -> Iterator[Said]:
+    """The first lines that differ by more than the last digits of their numbers."""
+    told = 0
+    with before.open(encoding="utf-8", errors="replace") as old, after.open(encoding="utf-8", errors="replace") as new:
+        pairs = zip_longest(_own_lines(old), _own_lines(new))
+        for number, (was, is_now) in enumerate(pairs, 1):
+            if was is not None and is_now is not None and is_alike(was, is_now):
+                continue
+            told += 1
+            if told <= _MANY:
+                yield Said(None, OUTPUT, f"line {number} of the output: {_quoted(was)} became {_quoted(is_now)}")
+            if was is None or is_now is None:
+                return
+
+
+def _own_lines(lines: Any) -> Iterator[str]:
+    return (line.rstrip() for line in lines if not _PLACEMENT_LOG.match(line))
+
+
+def is_alike(was: str, is_now: str) -> bool:
+    """Whether two lines are the same but for the last digits of their numbers."""
+    if was == is_now:
+        return True
+    if _NUMBER.sub("#", was) != _NUMBER.sub("#", is_now):
+        return False
+    pairs = zip(_NUMBER.findall(was), _NUMBER.findall(is_now), strict=True)
+    return all(math.isclose(float(old), float(new), rel_tol=_TOLERANCE, abs_tol=_TOLERANCE) for old, new in pairs)
+
+
+def _quoted(line: str | None) -> str:
+    return "nothing" if line is None else f"`{line[:80]}`"
+
+
+def _configuration(before: Sequence[Start], after: Sequence[Start]) -> Iterator[Said]:
+    """The devices of the process, then what each session, or the eager runtime, decides for itself."""
+    if before and after:
+        yield from _fields("devices", asdict(before[0].devices), asdict(after[0].devices))
+    old, new = _graphs(before), _graphs(after)
+    for number, (was, is_now) in enumerate(zip(old, new, strict=False)):
+        yield from _fields(f"session {number}" if len(old) > 1 else "session", asdict(was), asdict(is_now))
+
+
+def _graphs(starts: Sequence[Start]) -> list[GraphConfig]:
+    """The configurations of sessions; of a script without any, those of the eager runtime."""
+    return [each.graph for each in starts if each.by == "session"] or [each.graph for each in starts]
+
+
+def _fields(what: str, was: dict[str, Any], is_now: dict[str, Any]) -> Iterator[Said]:
+    for field, value in was.items():
+        if value != is_now[field]:
+            yield Said(None, CONFIGURED, f"{what}: {field} was {value} and is {is_now[field]}")
+
+
+def _placements(original: Side, fixed: Side) -> Iterator[Said]:
+    """Ops of one type on lines that belong together, with other devices or other types of values."""
+    lines = {line: number for number, line in _joined(original.text, fixed.text)}
+    old, after = _by_line(original.result), fixed.result
+    for (line, op), now in sorted(_by_line(after).items()):
+        was = old.get((lines.get(line, 0), op))
+        if was is None or was == now:
+            continue
+        place = Place(str(Path(after.script).absolute()), line)
+        yield Said(place, PLACED, f"`{op}` was {_text(was)} and is {_text(now)}")
+
+
+def _by_line(result: Result) -> dict[tuple[int, str], frozenset[tuple[str, str]]]:
+    """Types and devices by line and op."""
+    found: dict[tuple[int, str], set[tuple[str, str]]] = defaultdict(set)
+    file = str(Path(result.script).absolute())
+    for op in result.ops:
+        if op.place is not None and op.place.file == file:
+            found[op.place.line, op.op].add((op.dtype, op.device))
+    return {key: frozenset(value) for key, value in found.items()}
+
+
+def _text(places: frozenset[tuple[str, str]]) -> str:
+    return ", ".join(sorted(f"{dtype} on {device or 'no device'}".strip() for dtype, device in places))
+
+
+def _joined(before: str, after: str) -> Iterator[tuple[int, int]]:
+    """Numbers of lines of the original and of the fixed script that belong together."""
+    old, new = _bare(before), _bare(after)
+    for tag, old_start, old_end, new_start, new_end in SequenceMatcher(None, old, new, autojunk=False).get_opcodes():
+        if tag == "equal" or (tag == "replace" and old_end - old_start == new_end - new_start):
+            for offset in range(old_end - old_start):
+                yield old_start + offset + 1, new_start + offset + 1
+
+
+def _bare(text: str) -> list[str]:
+    """The lines without what a migration adds to nearly every one."""
+    return [line.strip().replace("compat.v1.", "") for line in text.splitlines()]

@@ -1,0 +1,51 @@
+"""`--expect-gpu FILE:LINE`: what a run must show, for CI."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+from tfgpu_migrate.config import ConfigError
+from tfgpu_migrate.verify.codes import EXPECTED
+from tfgpu_migrate.verify.findings import Said
+from tfgpu_migrate.verify.result import Op, Place, Result
+
+
+def parse(given: Iterable[str]) -> tuple[Place, ...]:
+    """Files with their lines; line 0 is the whole file. Raises ConfigError for what is neither."""
+    return tuple(_parse(text) for text in given)
+
+
+def _parse(text: str) -> Place:
+    file, colon, line = text.rpartition(":")
+    if not colon:
+        file, line = text, "0"
+    if not line.isdecimal() or not Path(file).is_file():
+        raise ConfigError(f"`--expect-gpu {text}` names no line of a file; write it like `--expect-gpu train.py:42`")
+    return Place(str(Path(file).absolute()), int(line))
+
+
+def unmet(expected: Iterable[Place], result: Result) -> Iterator[Said]:
+    """A message for each that does not hold: something of the line was on a GPU, and nothing fell to the CPU."""
+    for place in expected:
+        why = _why_not([op for op in result.ops if op.place and _covers(place, op.place)])
+        if why:
+            said = Place(place.file, place.line) if place.line else Place(place.file, 1)
+            yield Said(said, EXPECTED, f"expected to run on a GPU, but {why}")
+
+
+def _why_not(ops: list[Op]) -> str:
+    if not ops:
+        return "no op came from here"
+    fallen = [op for op in ops if op.cause]
+    if fallen:
+        return f"`{fallen[0].text}` is on {fallen[0].device or 'no device'}"
+    if not any(op.computes_on_gpu for op in ops):
+        where = "host memory" if any(op.is_on_gpu for op in ops) else ops[0].device
+        return f"all of it is on {where}: {', '.join(sorted({op.op for op in ops})[:4])}"
+    return ""
+
+
+def _covers(expected: Place, place: Place) -> bool:
+    same_file = Path(expected.file).resolve() == Path(place.file).resolve()
+    return same_file and expected.line in (0, place.line)

@@ -1,0 +1,25 @@
+"""The flags of `verify`."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class VerifyOptions:
+    """What the command line says."""
+
+    script: str
+    arguments: tuple[str, ...]
+    python: str | None
+    gpus: int | None  # how many to pretend; None: the machine as it is
+    gpu_memory_mb: int
+    timeout: float
+    no_network: bool
+    expect_gpu: tuple[str, ...]
+    fail_on: tuple[str, ...] | None
+    against: str | None  # the script as it was before it was fixed
+    fix: bool
+    unsafe_fixes: bool
+    output_format: str
+    output_file: str | None
+    quiet: bool
+    color: str

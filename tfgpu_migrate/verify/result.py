@@ -1,0 +1,105 @@
+"""What a run showed: how the script ended, and where each of its ops was, or would be."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from tfgpu_migrate.verify.child.effective import Start
+from tfgpu_migrate.verify.interpreter import Interpreter
+from tfgpu_migrate.verify.launch import Ended
+
+
+class Place(NamedTuple):
+    """A line of a file, by its absolute path."""
+
+    file: str
+    line: int
+
+
+@dataclass(frozen=True)
+class Op:
+    """One op of one line, with all that decides about it; the fields are those of `child/rows.py`."""
+
+    kind: str
+    op: str
+    dtype: str
+    place: Place | None
+    asked: str
+    device: str
+    memory: str
+    count: int
+    how: str
+    cause: str
+    culprit: str
+    note: str
+    graph: str
+    name: str
+    copies: int
+
+    @property
+    def is_on_gpu(self) -> bool:
+        """Whether it runs on a GPU, whatever memory its output is in."""
+        return self.device.startswith("GPU")
+
+    @property
+    def computes_on_gpu(self) -> bool:
+        """Whether it works on values in the memory of a GPU."""
+        return self.is_on_gpu and self.memory != "host" and bool(self.dtype)
+
+    @property
+    def text(self) -> str:
+        """`MatMul (float32)`; a Python value that becomes a tensor is a constant to its author."""
+        name = "constant" if self.op == "_EagerConst" else self.op
+        return f"{name} ({self.dtype})" if self.dtype else name
+
+
+@dataclass(frozen=True)
+class Complaint:
+    """An error of `tf.config`."""
+
+    kind: str
+    message: str
+    place: Place | None
+
+
+@dataclass(frozen=True)
+class Result:
+    """All of it. `has_trace` is false where the script imported no TensorFlow, or died before the record was there."""
+
+    script: str
+    interpreter: Interpreter
+    ended: Ended
+    pretended_gpus: int | None
+    gpus: int
+    has_trace: bool
+    source: str  # who predicted: `placer`, `kernel registry`, or "" where nothing was
+    why_not: str  # why the placer did not
+    ops: tuple[Op, ...] = ()
+    complaints: tuple[Complaint, ...] = ()
+    uncaught: str | None = None
+    starts: tuple[Start, ...] = ()  # of a pretended machine: the configurations that its runtimes were given
+    notes: tuple[str, ...] = ()
+    peaks: Mapping[str, int] = field(default_factory=dict)  # of real GPUs: the most memory in MiB that was in use
+
+
+def read_ops(folder: Path) -> tuple[tuple[Op, ...], dict[str, Any]]:
+    """The rows of `rows.json`, equal ones made one, and the rest of the file."""
+    data: dict[str, Any] = json.loads((folder / "rows.json").read_text("utf-8"))
+    counts: dict[Op, int] = {}
+    for row in data.pop("rows"):
+        op = Op(**{**row, "place": _place(row["place"]), "count": 0})
+        counts[op] = counts.get(op, 0) + row["count"]
+    return tuple(Op(**{**op.__dict__, "count": count}) for op, count in counts.items()), data
+
+
+def read_complaints(trace: dict[str, Any]) -> tuple[Complaint, ...]:
+    """The errors of `tf.config` in a trace."""
+    return tuple(Complaint(each["kind"], each["message"], _place(each["place"])) for each in trace["complaints"])
+
+
+def _place(given: list[Any] | None) -> Place | None:
+    return None if given is None else Place(given[0], given[1])

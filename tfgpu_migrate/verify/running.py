@@ -1,0 +1,139 @@
+"""Runs the script with the recorder, then has its record placed."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import tempfile
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import IO, Any
+
+from tfgpu_migrate.config import ConfigError
+from tfgpu_migrate.verify.child.effective import Start
+from tfgpu_migrate.verify.interpreter import Interpreter
+from tfgpu_migrate.verify.launch import Deadline, Ended, run
+from tfgpu_migrate.verify.options import VerifyOptions
+from tfgpu_migrate.verify.result import Result, read_complaints, read_ops
+
+_CHILD = Path(__file__).parent / "child"
+_PLACING_TIMEOUT = 600.0
+_WITHOUT_NETWORK = ("unshare", "--map-root-user", "--net", "--")  # util-linux: a network of its own, with nothing in it
+
+
+def run_script(
+    options: VerifyOptions, interpreter: Interpreter, stdout: IO[bytes] | int | None, *, as_tf1: bool = False
+) -> Result:
+    """Run the script as itself, in this working directory; what it prints goes to `stdout` and to standard error.
+
+    `as_tf1`: `import tensorflow` gives it `tensorflow.compat.v1`. Raises OSError where the interpreter does not start.
+    """
+    with tempfile.TemporaryDirectory(prefix="tfgpu-verify-") as name:
+        folder = Path(name)
+        ended = _run(options, interpreter, folder, stdout, as_tf1)
+        return _result(options, interpreter, folder, ended)
+
+
+def _run(
+    options: VerifyOptions, interpreter: Interpreter, folder: Path, stdout: IO[bytes] | int | None, as_tf1: bool
+) -> Ended:
+    stop, stopper = os.pipe()
+    settings = {
+        "folder": str(folder),
+        "gpus": options.gpus,
+        "memory_mib": options.gpu_memory_mb,
+        "stop": stop,
+        "as_tf1": as_tf1,
+    }
+    environment = dict(os.environ, TFGPU_VERIFY=json.dumps(settings))
+    path = environment.get("PYTHONPATH")
+    environment["PYTHONPATH"] = os.pathsep.join([str(_CHILD / "inject"), *([path] if path else [])])
+    if options.gpus is not None:  # the pretended machine has its own cards; what the script itself sets, counts
+        environment.pop("CUDA_VISIBLE_DEVICES", None)
+    try:
+        return run(
+            [*(_WITHOUT_NETWORK if options.no_network else ()), interpreter.path, options.script, *options.arguments],
+            environment,
+            Deadline(options.timeout, _told(stopper), (folder / "trace.json").exists),
+            stdout=stdout,
+            keep=[stop],
+        )
+    finally:
+        os.close(stop)
+        os.close(stopper)
+
+
+def check_network(options: VerifyOptions) -> None:
+    """Raise ConfigError where `--no-network` is asked for and the system does not allow it."""
+    if not options.no_network:
+        return
+    try:
+        subprocess.run([*_WITHOUT_NETWORK, "true"], check=True, capture_output=True, timeout=10)
+    except (OSError, subprocess.SubprocessError):
+        raise ConfigError(
+            "--no-network needs `unshare` and user namespaces, which this system does not allow"
+        ) from None
+
+
+def _told(stopper: int) -> Callable[[], None]:
+    def tell() -> None:
+        os.write(stopper, b"!")
+
+    return tell
+
+
+def _result(options: VerifyOptions, interpreter: Interpreter, folder: Path, ended: Ended) -> Result:
+    trace_file = folder / "trace.json"
+    failure = ""
+    if trace_file.exists():
+        failure = _place(interpreter, folder, json.loads(trace_file.read_text("utf-8"))["gpus"])
+    return read_result(folder, options.script, interpreter, ended, options.gpus, failure)
+
+
+def read_result(
+    folder: Path, script: str, interpreter: Interpreter, ended: Ended, pretended: int | None, failure: str = ""
+) -> Result:
+    """What the recorder and the placer left in a folder. `failure`: why the placer left nothing."""
+    bare = Result(script, interpreter, ended, pretended, pretended or 0, False, "", "")
+    trace_file = folder / "trace.json"
+    if not trace_file.exists():
+        return replace(bare, notes=(_why_no_trace(folder, ended),))
+    trace: dict[str, Any] = json.loads(trace_file.read_text("utf-8"))
+    notes = [*trace["stood_in"], *(f"the recorder failed at one point: {each}" for each in trace["errors"])]
+    known = replace(
+        bare,
+        gpus=trace["gpus"],
+        has_trace=True,
+        complaints=read_complaints(trace),
+        uncaught=trace["uncaught"],
+        peaks=trace["peaks"] or {},
+        starts=tuple(Start.from_json(each) for each in trace["starts"]),
+    )
+    if failure:
+        return replace(known, notes=(*notes, failure))
+    ops, data = read_ops(folder)
+    notes += [f"not placed: {each}" for each in data["problems"]]
+    return replace(known, ops=ops, source=data["source"], why_not=data["why_not"], notes=tuple(notes))
+
+
+def _place(interpreter: Interpreter, folder: Path, gpus: int) -> str:
+    """Let the record be placed; "" or why it could not."""
+    environment = dict(os.environ, CUDA_VISIBLE_DEVICES="-1", TF_CPP_MIN_LOG_LEVEL="3", PYTHONDONTWRITEBYTECODE="1")
+    command = [interpreter.path, str(_CHILD / "run_predict.py"), str(folder), str(gpus)]
+    with (folder / "placing.log").open("wb") as log:
+        ended = run(command, environment, Deadline(_PLACING_TIMEOUT), stdout=log, stderr=log)
+    if (folder / "rows.json").exists():
+        return ""
+    last = (folder / "placing.log").read_text("utf-8", "replace").strip().splitlines()[-1:]
+    return f"the placement could not be found: its process {ended.text}" + "".join(f" ({line})" for line in last)
+
+
+def _why_no_trace(folder: Path, ended: Ended) -> str:
+    failed = folder / "failed.txt"
+    if failed.exists():
+        return f"the record could not be written: {failed.read_text('utf-8', 'replace')}"
+    if ended.signal or ended.timed_out:
+        return "there is no record of its ops: the process ended before it could be written"
+    return "the script imported no TensorFlow"

@@ -1,0 +1,144 @@
+"""The report for people: what is where, line by line and device by device."""
+
+from __future__ import annotations
+
+import io
+import shutil
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
+
+from tfgpu_migrate.discover import shown_path
+from tfgpu_migrate.verify.result import Op, Place, Result
+
+if TYPE_CHECKING:
+    from rich.table import Table
+
+_WIDTH = 120  # where there is no terminal
+_MANY_NAMES = 4
+_LAST = ("Const", "_EagerConst", "Identity", "NoOp")
+
+
+def render(result: Result, *, color: bool) -> str:
+    """Two tables and the notes. Imports rich."""
+    from rich.console import Console
+    from rich.markup import escape
+    from rich.table import Table
+
+    width = shutil.get_terminal_size((_WIDTH, 0)).columns
+    console = Console(
+        file=io.StringIO(), width=max(width, 80), force_terminal=color, no_color=not color, highlight=False
+    )
+    file, lines = "", Table()
+    for place, ops in by_line(result.ops):
+        if place.file != file:
+            if file:
+                console.print(lines)
+                console.print()
+            file, lines = place.file, _table(("line", "ops", "type", "asked", "device", "memory"), ("count", "copies"))
+            console.print(f"[bold]{escape(shown_path(file))}[/bold]")
+        first = True
+        for (device, memory, asked), group in _alike(ops):
+            count, copies = sum(op.count for op in group), sum(op.count * op.copies for op in group)
+            types = ", ".join(sorted({op.dtype for op in group if op.dtype}))
+            cells = (names_of(group), types, asked, device or "refused", memory, str(count), str(copies or ""))
+            style = "yellow" if any(op.cause for op in group) else None
+            lines.add_row(f"{place.line:>5}" if first else "", *map(escape, cells), style=style)
+            first = False
+    if file:
+        console.print(lines)
+        console.print()
+    console.print(_devices(result))
+    for text in notes(result):
+        console.print(f"note: {text}", markup=False)
+    file_of_console = console.file
+    assert isinstance(file_of_console, io.StringIO)
+    return "\n".join(line.rstrip() for line in file_of_console.getvalue().splitlines()) + "\n"
+
+
+def _devices(result: Result) -> Table:
+    table = _table(("device",), ("ops", "in host memory", "lines", *(["peak MiB"] if result.peaks else [])))
+    for device, total in totals(result).items():
+        on_host = str(total["host_memory"]) if device.startswith("GPU") else ""
+        peak = str(total.get("peak_mib", ""))
+        table.add_row(device, str(total["ops"]), on_host, str(total["lines"]), *([peak] if result.peaks else []))
+    return table
+
+
+def _table(texts: Iterable[str], numbers: Iterable[str]) -> Table:
+    from rich.table import Table
+
+    table = Table(box=None, pad_edge=False, header_style="bold")
+    for title in texts:
+        table.add_column(title, overflow="fold")
+    for title in numbers:
+        table.add_column(title, justify="right")
+    return table
+
+
+def totals(result: Result) -> dict[str, dict[str, int]]:
+    """For each device: how often an op ran there, how often with its output in host memory, and from how many lines.
+
+    A device that nothing ran on is there with zeros; a real GPU has also the most memory that was in use.
+    """
+    found: dict[str, dict[str, int]] = {}
+    for device in ["CPU:0", *(f"GPU:{number}" for number in range(result.gpus))]:
+        found[device] = {"ops": 0, "host_memory": 0, "lines": 0}
+    lines: dict[str, set[Place | None]] = {}
+    for op in result.ops:
+        if not op.device:
+            continue
+        total = found.setdefault(op.device, {"ops": 0, "host_memory": 0, "lines": 0})
+        total["ops"] += op.count
+        total["host_memory"] += op.count if op.memory == "host" else 0
+        lines.setdefault(op.device, set()).add(op.place)
+    for device, places in lines.items():
+        found[device]["lines"] = len(places)
+    for device, peak in result.peaks.items():
+        found[device]["peak_mib"] = peak
+    return found
+
+
+def notes(result: Result) -> Iterator[str]:
+    """How the devices are known, and what is not."""
+    if result.has_trace and result.pretended_gpus is not None:
+        by = {"placer": "by TensorFlow's own placer", "kernel registry": "from its kernel registry"}
+        gpus = "1 GPU" if result.gpus == 1 else f"{result.gpus} GPUs"
+        yield f"devices are predicted for {gpus} {by.get(result.source, '')}; the script ran on the CPU".replace(
+            "  ", " "
+        )
+    elif result.has_trace and result.gpus:
+        observed = sum(op.count for op in result.ops if op.how == "observed")
+        everything = sum(op.count for op in result.ops)
+        yield f"{observed} of {everything} ops are observed; of the others TensorFlow's placer says where they are"
+    elif result.has_trace:
+        yield "this machine shows TensorFlow no GPU; `--gpus N` predicts for one that does"
+    if result.why_not:
+        yield result.why_not
+    yield from result.notes
+
+
+def by_line(ops: Iterable[Op]) -> Iterator[tuple[Place, list[Op]]]:
+    """The ops of each line of the script, in order of file and line."""
+    lines: dict[Place, list[Op]] = {}
+    for op in ops:
+        if op.place is not None:
+            lines.setdefault(op.place, []).append(op)
+    for place in sorted(lines):
+        yield place, lines[place]
+
+
+def _alike(ops: Iterable[Op]) -> list[tuple[tuple[str, str, str], list[Op]]]:
+    """Ops of one line by device, memory and what was asked."""
+    groups: dict[tuple[str, str, str], list[Op]] = {}
+    for op in ops:
+        groups.setdefault((op.device, op.memory, op.asked), []).append(op)
+    return sorted(groups.items())
+
+
+def names_of(ops: Iterable[Op]) -> str:
+    """`MatMul, Sum, Const and 2 more`; the constants come last."""
+    counts = Counter(op.op for op in ops)
+    names = sorted(counts, key=lambda name: (name in _LAST, -counts[name], name))
+    more = len(names) - _MANY_NAMES
+    return ", ".join(names[:_MANY_NAMES]) + (f" and {more} more" if more > 0 else "")

@@ -1,0 +1,137 @@
+"""What `tfgpu-migrate verify` does: runs the script, places its ops, says what it found, and picks the exit code."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from tfgpu_migrate.config import ConfigError, check_selectors
+from tfgpu_migrate.report import full
+from tfgpu_migrate.report.findings import Finding
+from tfgpu_migrate.report.paint import paint_for, plain
+from tfgpu_migrate.streams import say, write
+from tfgpu_migrate.verify import as_json, expectations, interpreter, tables
+from tfgpu_migrate.verify.codes import COMPARED, FAILING
+from tfgpu_migrate.verify.findings import Said, findings
+from tfgpu_migrate.verify.options import VerifyOptions
+from tfgpu_migrate.verify.result import Result
+from tfgpu_migrate.verify.running import check_network, run_script
+
+if TYPE_CHECKING:
+    from tfgpu_migrate.verify.against import Both, Judge
+
+FORMATS = ("full", "json")
+
+
+def run_verify(options: VerifyOptions) -> int:
+    """Run, report; the exit code: 0, or 1 if a finding fails the run.
+
+    Raises ConfigError for what cannot be run at all.
+    """
+    if options.fix and options.against is not None:
+        raise ConfigError("--fix compares with the script as it was; leave out --against")
+    if options.unsafe_fixes and not options.fix:
+        raise ConfigError("--unsafe-fixes says what --fix may do; add --fix")
+    compares = options.fix or options.against is not None
+    failing = _failing(options.fail_on, compares=compares)
+    expected = expectations.parse(options.expect_gpu)
+    check_script(options.script)
+    check_network(options)
+    if sys.platform != "linux":
+        raise ConfigError(f"verify runs on Linux only, not on {sys.platform}")
+    python = interpreter.find(options.python)
+    interpreter.check_gpu_build(python, options.gpus)
+
+    def judge(result: Result, said: list[Said]) -> list[Finding]:
+        return findings(result, [*said, *expectations.unmet(expected, result)])
+
+    note = ""
+    if compares:
+        result, found, note = _compared(options, python, judge)
+    else:
+        result = run_script(options, python, _stdout(options))
+        found = judge(result, [])
+    failures = [each for each in found if each.diagnostic.code in failing]
+    _print(options, result, found, failing)
+    say(f"{note}.\n" if note else "")
+    return 1 if failures else 0
+
+
+def _stdout(options: VerifyOptions) -> int | None:
+    is_shared = options.output_format == "json" and options.output_file is None
+    return sys.stderr.fileno() if is_shared else None
+
+
+def _compared(options: VerifyOptions, python: interpreter.Interpreter, judge: Judge) -> Both:
+    """Run the script as it was and as it is fixed."""
+    from tfgpu_migrate.verify import against
+
+    sys.stdout.flush()
+    show = sys.stderr.buffer if _stdout(options) else sys.stdout.buffer
+    if options.against is None:
+        return against.run_fixed(options, python, show, judge)
+    check_script(options.against)
+    return against.run_both(options, options.against, python, show, judge)
+
+
+def _failing(chosen: Sequence[str] | None, *, compares: bool) -> frozenset[str]:
+    """The codes that fail a run: those given, or whose prefix is.
+
+    By default where two scripts are compared, that they differ: what the original did not get either is a note.
+    """
+    if chosen is None:
+        return COMPARED if compares else FAILING
+    from tfgpu_migrate.rules import load
+
+    wanted = tuple(code.upper() for code in chosen if code.upper() != "NONE")
+    check_selectors(wanted, "--fail-on")
+    codes = [code for code in load() if code.startswith("TFM6")]
+    return frozenset(code for code in codes if "ALL" in wanted or code.startswith(wanted or ("-",)))
+
+
+def check_script(script: str) -> None:
+    """Raise ConfigError, with what to type, for what is no script."""
+    path = Path(script)
+    if path.suffix == ".ipynb":
+        raise ConfigError(f"{script} is a notebook; `jupyter nbconvert --to script {script}` makes a script of it")
+    if not path.is_file():
+        what = "is a folder" if path.is_dir() else "does not exist"
+        raise ConfigError(f"{script} {what}; give the script that is to run, like `tfgpu-migrate verify train.py`")
+
+
+def _print(options: VerifyOptions, result: Result, found: Sequence[Finding], failing: frozenset[str]) -> None:
+    failures = [each for each in found if each.diagnostic.code in failing]
+    to_file = options.output_file is not None
+    paint = plain if to_file else paint_for(sys.stdout, options.color)
+    if options.output_format == "json":
+        pieces = [as_json.render(result, found, failing), "\n"]
+    else:
+        pieces = [*full.render(found, paint, False)]
+        pieces += [] if options.quiet else [tables.render(result, color=paint is not plain)]
+        pieces.append(_summary(result, found, failures))
+    if options.output_file is None:
+        sys.stdout.flush()
+        write(sys.stdout.buffer, pieces)
+        return
+    try:
+        with Path(options.output_file).open("wb") as file:
+            write(file, pieces)
+    except OSError as error:
+        raise ConfigError(f"cannot write {options.output_file}: {error.strerror}") from None
+    if not options.quiet:
+        say(_summary(result, found, failures))
+
+
+def _summary(result: Result, found: Sequence[Finding], failures: Sequence[Finding]) -> str:
+    notes = len(found) - len(failures)
+    said = _counted(len(failures), "error") if failures else "No errors"
+    more = f", {_counted(notes, 'note')}" if notes else ""
+    ran = f"{result.script} {result.ended.text}"
+    took = "" if result.ended.timed_out else f" after {result.ended.seconds:.1f} s"
+    return f"{said}{more}: {ran}{took}.\n"
+
+
+def _counted(number: int, word: str) -> str:
+    return f"{number} {word}" if number == 1 else f"{number} {word}s"
