@@ -87,7 +87,9 @@ LOGGED = "tf.debugging.set_log_device_placement(True)\n"
         ),
         (
             "tf.compat.v1.disable_eager_execution()\nx = tf.cond(y, f, g)\n" + GROW + "s = tf.Session(config=c)\n",
-            "tf.compat.v1.disable_eager_execution()\n" + GROWN + "x = tf.cond(y, f, g)\ns = tf.compat.v1.Session()\n",
+            "tf.compat.v1.disable_eager_execution()\n"
+            + GROWN
+            + "x = tf.compat.v1.cond(y, f, g)\ns = tf.compat.v1.Session()\n",
         ),
         (
             "if x:\n"

@@ -70,8 +70,6 @@ def _default(name: str, one: Given, now: Sequence[Given], move: str, overrides: 
     """A "*" where leaving the argument out means something else, and `:value` that may be written or left out."""
     if (name, one.name) in overrides["default"]:
         return "*"
-    if (name, one.name) in overrides["means"]:
-        return f":{overrides['means'][name, one.name]}"
     plain = one.default if one.default not in ("", "?") else ""
     if move == "!":
         return f":{plain}" if plain else ""
