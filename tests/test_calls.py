@@ -98,10 +98,26 @@ CALLS = {
     "tf.cond(x[0, 0] > 0, lambda: x, lambda: y)": None,
     "tf.cond(x[0, 0] > 0, fn1=lambda: [x], fn2=lambda: [y])": None,
     "tf.image.draw_bounding_boxes(image, [[[0.0, 0.0, 1.0, 1.0]]])": None,
+    "tf.where(x > 0.5, x, y)": None,
+    "tf.where(x[0] > 0.2, x=tf.transpose(x), y=tf.transpose(y))": None,
+    "tf.where(x > 0.5)": "tf.where(x > 0.5)",
+    "tf.assert_integer(ints)": None,
+    "tf.assert_scalar(keep)": None,
+    "tf.assert_type(x, tf.float32)": None,
+    "tf.debugging.assert_shapes([(x, (2, 4))])": None,
     "tf.nn.dropout(*[x, 0.75])": None,
 }
 # Calls that the function of TensorFlow 2.21 takes otherwise under `tf.compat.v1` too.
 MOVED = {
+    "tf.nn.softmax_cross_entropy_with_logits(None, x, y)": (
+        "tf.nn.softmax_cross_entropy_with_logits(labels=tf.stop_gradient(x), logits=y)"
+    ),
+    "tf.nn.sparse_softmax_cross_entropy_with_logits(None, [0, 1], y, 'loss')": (
+        "tf.nn.sparse_softmax_cross_entropy_with_logits(labels=[0, 1], logits=y, name='loss')"
+    ),
+    "tf.nn.sigmoid_cross_entropy_with_logits(None, x, y)": (
+        "tf.nn.sigmoid_cross_entropy_with_logits(labels=x, logits=y)"
+    ),
     "tf.matmul(x, x, False, True, False, False, False, False, 'product')": (
         "tf.matmul(x, x, False, True, False, False, False, False, name='product')"
     ),
@@ -182,6 +198,23 @@ def test_a_call_that_tensorflow_2_cannot_take_is_of_tensorflow_1(call: str, afte
     text = f"import tensorflow as tf\n\nz = {call}\n".encode()
     report = fix_bytes("calls.py", text, Settings(graph_mode="never"))
     assert (report.after or b"").decode().splitlines()[-1] == f"z = {after}"
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("tf.assert_integer(x)", "tf.debugging.assert_integer(x)"),
+        ("tf.debugging.assert_type(x, y)", "tf.debugging.assert_type(x, y)"),
+        ("tf.debugging.assert_type(*x)", "tf.debugging.assert_type(*x)"),
+        ("f(tf.debugging.assert_type(x, y))", "f(tf.compat.v1.debugging.assert_type(x, y))"),
+        ("with tf.control_dependencies([tf.assert_scalar(x)]): y", None),
+    ],
+)
+def test_checks_whose_result_is_used_return_one(before: str, after: str | None) -> None:
+    text = f"{HEAD}{before}\n"
+    fixed_text = fix_bytes("a.py", text.encode(), Settings(graph_mode="never")).after or b""
+    after = after or before.replace("tf.assert", "tf.compat.v1.assert")
+    assert fixed_text.decode().splitlines()[-1] == after
 
 
 def test_the_scope_that_none_resets_is_that_of_tensorflow_1() -> None:

@@ -56,6 +56,11 @@ class Row(NamedTuple):
         return (keyword, value) if found else None
 
     @property
+    def only_as(self) -> str:
+        """What a call must be for the native function to do as well: a "statement"; "" where it may be anything."""
+        return next((mark[8:] for mark in self.marks if mark.startswith("only-as=")), "")
+
+    @property
     def needs(self) -> int:
         """How many of its first arguments the function of 1.15 cannot do without."""
         return next((int(mark[6:]) for mark in self.marks if mark.startswith("needs=")), 0)
@@ -82,9 +87,9 @@ _OTHERWISE = _marked("otherwise") | _marked("keras") | _IN_GRAPHS
 
 @cache
 def changed() -> dict[str, Row]:
-    """TF 1.15 functions that TF 2.21 has under the same name with other parameters."""
-    found = {name: row for name, row in rows().items() if row.status in ("changed", "same") and row.cells}
-    return {name: row for name, row in found.items() if name not in _OTHERWISE}
+    """TF 1.15 functions that TF 2.21 has under the same name with other parameters, or another result."""
+    found = {name: row for name, row in rows().items() if row.status in ("changed", "same")}
+    return {name: row for name, row in found.items() if (row.cells or row.only_as) and name not in _OTHERWISE}
 
 
 @cache

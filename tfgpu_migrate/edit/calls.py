@@ -11,7 +11,7 @@ from tfgpu_migrate.api.table import Row, renamed_calls, renamed_name
 from tfgpu_migrate.edit.diagnostics import Edit
 from tfgpu_migrate.edit.imports import module_at
 from tfgpu_migrate.edit.rename import spelled
-from tfgpu_migrate.index.binding import what_changed
+from tfgpu_migrate.index.binding import is_used_otherwise, what_changed
 from tfgpu_migrate.index.index import Index
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ def native(index: Index, use: Use, call: Fragment | None) -> Native | None:
     if row is None:
         name = renamed_name(use.symbol)
         return Native(name, []) if name else None
-    if call is None or use.given.starred:
+    if call is None or use.given.starred or is_used_otherwise(use, row):
         return None
     as_before = what_changed(index, use, row.parameters) is None and not any(
         one.is_renamed and one.name in use.given.keywords for one in row.parameters

@@ -55,8 +55,8 @@ def in_new_order(call: Fragment, order: EarlyOrder) -> list[Edit] | None:
 
 def _is_known_by(sign: str, given: Sequence[ast.expr]) -> bool:
     first, second = (given[0] if given else None), (given[1] if len(given) > 1 else None)
-    if sign == "by position":
-        return first is not None
+    if sign == "by position":  # a literal None is 1.x's `_sentinel`, which only keeps its place
+        return first is not None and not (isinstance(first, ast.Constant) and first.value is None)
     if sign == "number first":
         return _is_number(first)
     if sign == "number second":

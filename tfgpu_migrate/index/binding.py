@@ -53,6 +53,12 @@ def value_of(use: Use, keyword: str, position: int) -> ast.expr | None:
     return named if named is not None or position >= len(call.args) else call.args[position]
 
 
+def is_used_otherwise(use: Use, row: Row) -> bool:
+    """Whether a call stands where the native function does not do as well."""
+    statement = use.statement
+    return row.only_as == "statement" and not (isinstance(statement, ast.Expr) and statement.value is use.parent)
+
+
 def only_tf1_has(given: Given, row: Row) -> bool:
     """Whether TensorFlow 2 cannot take the call: it names an argument that is gone, or lacks one that is needed."""
     parameters = row.parameters

@@ -24,11 +24,12 @@ HEADER = """\
 # `name` alone: the same object. Else a status, native= or compat= where it has another name, and marks: graph (needs
 # graph mode), in-graphs or otherwise (the v1 object is another one, and meant), keras (natively Keras's), since= and
 # until= (where not in all of 2.4 to 2.21), in=compat.v1 (only there), legacy-keras (back with it), with= (an argument
-# that the native function gets), needs= (how many of its first arguments 1.15 cannot do without). Behind the colon the
-# parameters of 1.15 as the native function takes them: `x`, moved `x=`, with the keyword new at its place `x+new` or
-# elsewhere `x>new`, gone `x!`; then `/`: TensorFlow 2 cannot do without it, `*`: left out it means something else, `^`:
-# given (as `:value`, where there is one) it does, `~how`: it is said otherwise, `:value`: what may be written for it,
-# or left out where it is gone. At the end what only TensorFlow 2 has and needs.
+# that the native function gets), only-as= (what a call must be for the native function to do), needs= (how many of its
+# first arguments 1.15 cannot do without). Behind the colon the parameters of 1.15 as the native function takes them:
+# `x`, moved `x=`, with the keyword new at its place `x+new` or elsewhere `x>new`, gone `x!`; then `/`: TensorFlow 2
+# cannot do without it, `*`: left out it means something else, `^`: given (as `:value`, where there is one) it does,
+# `~how`: it is said otherwise, `:value`: what may be written for it, or left out where it is gone. At the end what only
+# TensorFlow 2 has and needs.
 """
 # Native namespaces that Keras fills when they are asked for: no stub tells what is in them.
 KERAS = ("keras", "initializers", "losses", "metrics", "optimizers")
@@ -90,6 +91,7 @@ def _row(name: str, facts: Facts, tensorflow: TensorFlow) -> str:
     if new:
         marks.insert(0, f"native={new}" if status != "compat-only" else f"compat={new}")
     marks += _fixed(name, facts)
+    marks += [f"only-as={facts.overrides['only-as'][name,]}"] if (name,) in facts.overrides["only-as"] else []
     marks += _versions(name, status, facts)
     called = status in CALLED and not name.startswith("raw_ops.")  # those are recorded without parameters
     made = _cells(name, new or name, status, facts, tensorflow) if called else []

@@ -7,7 +7,7 @@ from tfgpu_migrate.context import Context
 from tfgpu_migrate.edit.calls import native_arguments
 from tfgpu_migrate.edit.diagnostics import Applicability, Diagnostic, Fix, make_fix
 from tfgpu_migrate.edit.rename import respell
-from tfgpu_migrate.index.binding import is_complete, only_tf1_has, what_changed
+from tfgpu_migrate.index.binding import is_complete, is_used_otherwise, only_tf1_has, what_changed
 from tfgpu_migrate.index.uses import Use
 from tfgpu_migrate.rules import rule
 
@@ -50,7 +50,9 @@ def changed_call(use: Use, context: Context) -> Iterator[Diagnostic]:
         return
     if context.early_order(use) is not None:
         return  # TFM113 gives its arguments keywords first
-    what = what_changed(context.index, use, row.parameters)
+    what = "it returns nothing" if is_used_otherwise(use, row) else None
+    if what is None and row.parameters:
+        what = what_changed(context.index, use, row.parameters)
     if what is None:
         return
     message = f"`tf.{use.symbol}` is another function in TensorFlow 2: {what}"
@@ -59,7 +61,7 @@ def changed_call(use: Use, context: Context) -> Iterator[Diagnostic]:
 
 def _fix(use: Use, row: Row, context: Context) -> Fix | None:
     call = context.call(use)
-    if call is not None and not use.given.starred:
+    if call is not None and not use.given.starred and not is_used_otherwise(use, row):
         arguments = native_arguments(context.index, use, call, row.parameters)
         if arguments:
             return make_fix("Tell TensorFlow 2 the same", arguments)
