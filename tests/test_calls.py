@@ -99,6 +99,21 @@ CALLS = {
     "tf.cond(x[0, 0] > 0, fn1=lambda: [x], fn2=lambda: [y])": None,
     "tf.image.draw_bounding_boxes(image, [[[0.0, 0.0, 1.0, 1.0]]])": None,
     "tf.where(x > 0.5, x, y)": None,
+    "tf.constant([1.0, 2.0], shape=[4])": None,
+    "tf.constant([1.0, 2.0], tf.float32, [4])": None,
+    "tf.constant(-1.5, shape=[4])": "tf.constant(-1.5, shape=[4])",
+    "tf.get_variable('v', [4], initializer=tf.constant_initializer([1.0, 2.0]))": (
+        "tf.compat.v1.get_variable('v', [4], initializer=tf.compat.v1.constant_initializer([1.0, 2.0]))"
+    ),
+    "tf.get_variable('v', [4], initializer=tf.constant_initializer(0.1))": (
+        "tf.compat.v1.get_variable('v', [4], initializer=tf.constant_initializer(0.1))"
+    ),
+    "tf.constant_initializer(2.0)([2])": None,
+    "tf.random_normal_initializer(0.0, 0.1, 3)([2], tf.float32, None)": None,
+    "tf.ones_initializer()(shape=[2], dtype=tf.int32, partition_info=None)": None,
+    "tf.get_variable('v', [4], tf.float32, tf.zeros_initializer())": (
+        "tf.compat.v1.get_variable('v', [4], tf.float32, tf.compat.v1.zeros_initializer())"
+    ),
     "tf.where(x[0] > 0.2, x=tf.transpose(x), y=tf.transpose(y))": None,
     "tf.where(x > 0.5)": "tf.where(x > 0.5)",
     "tf.assert_integer(ints)": None,
@@ -123,6 +138,7 @@ MOVED = {
     ),
     "tf.nn.top_k(x, 1, True, 'best')": "tf.nn.top_k(x, 1, True, name='best')",
     "tf.numpy_function(len, [x], tf.int32, 'length')": "tf.numpy_function(len, [x], tf.int32, name='length')",
+    "tf.random.experimental.create_rng_state(1, alg)": "tf.random.experimental.create_rng_state(1, alg)",
     "tf.OptionalSpec(value_structure=x)": "tf.OptionalSpec(element_spec=x)",
 }
 HEAD = "import tensorflow as tf\n\ntf.Session\n"
@@ -198,6 +214,11 @@ def test_a_call_that_tensorflow_2_cannot_take_is_of_tensorflow_1(call: str, afte
     text = f"import tensorflow as tf\n\nz = {call}\n".encode()
     report = fix_bytes("calls.py", text, Settings(graph_mode="never"))
     assert (report.after or b"").decode().splitlines()[-1] == f"z = {after}"
+
+
+def test_a_generator_gets_no_second_argument() -> None:
+    assert fixed("tf.to_float(v for v in [x])") == "tf.compat.v1.to_float(v for v in [x])"
+    assert fixed("tf.to_float((v for v in [x]))") == "tf.cast((v for v in [x]), tf.float32)"
 
 
 @pytest.mark.parametrize(

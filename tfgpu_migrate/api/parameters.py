@@ -17,7 +17,7 @@ class Parameter(NamedTuple):
     needed: bool = False  # TF 2 cannot do without it
     same_default: bool = True  # left out, it means the same
     same_meaning: bool = True  # given, or given as `value`, it means the same
-    how: str = ""  # how TF 2 is told the same: "complement" (1 - x), "stop_gradient"
+    how: str = ""  # how TF 2 is told the same: "complement" (1 - x), "stop_gradient", "fills"
     value: str = ""  # what may be written for it or, where it is gone, be left out
 
     @property

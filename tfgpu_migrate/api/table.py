@@ -57,7 +57,7 @@ class Row(NamedTuple):
 
     @property
     def only_as(self) -> str:
-        """What a call must be for the native function to do as well: a "statement"; "" where it may be anything."""
+        """What a call must be for the native function to do: a "statement", an "initializer", or "" for anything."""
         return next((mark[8:] for mark in self.marks if mark.startswith("only-as=")), "")
 
     @property

@@ -11,7 +11,7 @@ from tfgpu_migrate.api.table import Row, renamed_calls, renamed_name
 from tfgpu_migrate.edit.diagnostics import Edit
 from tfgpu_migrate.edit.imports import module_at
 from tfgpu_migrate.edit.rename import spelled
-from tfgpu_migrate.index.binding import is_used_otherwise, what_changed
+from tfgpu_migrate.index.binding import is_filled_by_scalar, is_used_otherwise, what_changed
 from tfgpu_migrate.index.index import Index
 
 if TYPE_CHECKING:
@@ -90,7 +90,7 @@ def _fixed_argument(index: Index, use: Use, call: Fragment, row: Row) -> list[Ed
     keyword, value = row.fixed
     module = module_at(index, use.scope, (use.node.lineno, use.node.col_offset))
     first = next(iter(call.arguments), None)
-    if module is None or first is None:
+    if module is None or first is None or not (first.keyword or _may_get_keyword(first.value)):
         return None
     text = spelled(module, f"tensorflow.{value}")
     return [Edit(first.end, "", f", {text}" if first.keyword is None else f", {keyword}={text}")]
@@ -125,6 +125,8 @@ def _told(index: Index, use: Use, value: Expression, how: str) -> list[Edit] | N
     """The value as the native function is told the same; None where it cannot be said."""
     if not how:
         return []
+    if how == "fills":
+        return [] if is_filled_by_scalar(use) else None
     new = complement(value) if how == "complement" else _stopped(index, use, value)
     return None if new is None else [Edit(value.start, value.text, new)] if new != value.text else []
 

@@ -29,7 +29,10 @@ def what_changed(index: Index, use: Use, parameters: Sequence[Parameter]) -> str
         if parameter.keyword in reached:
             return f"`{parameter.keyword}` is given under two names"
         reached.add(parameter.keyword)
-        if _means_something_else(index, value_of(use, parameter.name, position), parameter):
+        if parameter.how == "fills":
+            if not is_filled_by_scalar(use):
+                return f"`{parameter.name}` must fit the values"
+        elif _means_something_else(index, value_of(use, parameter.name, position), parameter):
             return f"`{parameter.name}` means something else"
     lacking = next((one for one in parameters if one.needed and one.keyword not in reached), None)
     return f"it needs `{lacking.keyword}`" if lacking else None
@@ -55,8 +58,22 @@ def value_of(use: Use, keyword: str, position: int) -> ast.expr | None:
 
 def is_used_otherwise(use: Use, row: Row) -> bool:
     """Whether a call stands where the native function does not do as well."""
-    statement = use.statement
-    return row.only_as == "statement" and not (isinstance(statement, ast.Expr) and statement.value is use.parent)
+    if row.only_as == "statement":
+        return not (isinstance(use.statement, ast.Expr) and use.statement.value is use.parent)
+    return row.only_as == "initializer" and not _is_passed_as(use, row.only_as)
+
+
+def _is_passed_as(use: Use, suffix: str) -> bool:
+    """Whether the call is the value of a keyword argument whose name ends so: `kernel_initializer=`."""
+    keywords = (node for node in ast.walk(use.statement) if isinstance(node, ast.keyword))
+    return any(one.value is use.call_node and (one.arg or "").endswith(suffix) for one in keywords)
+
+
+def is_filled_by_scalar(use: Use) -> bool:
+    """Whether the value that a call of `tf.constant` or its initializer takes first is a scalar literal."""
+    value = value_of(use, "value", 0)
+    value = value.operand if isinstance(value, ast.UnaryOp) else value
+    return isinstance(value, ast.Constant) and value.value is not None
 
 
 def only_tf1_has(given: Given, row: Row) -> bool:

@@ -14,7 +14,7 @@ def cells(name: str, before: Sequence[Given], now: Sequence[Given], overrides: O
     targets = [_target(name, place, one, now, overrides) for place, one in enumerate(before)]
     made = [
         f"{one.name}{move}{_needed(one, native, move)}{_alters(name, one, overrides)}"
-        f"{_default(name, one, now, move, overrides)}"
+        f"{'~fills' if (name, one.name) in overrides['fills'] else ''}{_default(name, one, now, move, overrides)}"
         for one, move in zip(before, targets, strict=True)
     ]
     return [*made, *(f"{one}/" for one in _news(before, targets, now))]

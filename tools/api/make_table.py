@@ -39,7 +39,7 @@ CALLED = ("same", "changed", "renamed+changed")
 # Overrides that only mark a name.
 MARKS = ("graph", "in-graphs", "otherwise")
 # How many words of an override say what it is about; one where it is not listed.
-WORDS = {"alters": 2, "becomes": 3, "cosmetic": 2, "default": 2, "keyword": 2, "synonym": 2}
+WORDS = {"alters": 2, "becomes": 3, "cosmetic": 2, "default": 2, "fills": 2, "keyword": 2, "synonym": 2}
 
 
 class Recorded(NamedTuple):

@@ -11,6 +11,9 @@ from tfgpu_migrate.index.binding import is_complete, is_used_otherwise, only_tf1
 from tfgpu_migrate.index.uses import Use
 from tfgpu_migrate.rules import rule
 
+# What the native object is not where a row says `only-as`.
+_OTHERWISE = {"statement": "it returns nothing", "initializer": "it is an initializer of another kind"}
+
 
 @rule("TFM104", "changed-call", symbols=changed(), fix=Applicability.SAFE)
 def changed_call(use: Use, context: Context) -> Iterator[Diagnostic]:
@@ -50,7 +53,7 @@ def changed_call(use: Use, context: Context) -> Iterator[Diagnostic]:
         return
     if context.early_order(use) is not None:
         return  # TFM113 gives its arguments keywords first
-    what = "it returns nothing" if is_used_otherwise(use, row) else None
+    what = _OTHERWISE[row.only_as] if is_used_otherwise(use, row) else None
     if what is None and row.parameters:
         what = what_changed(context.index, use, row.parameters)
     if what is None:
