@@ -22,7 +22,7 @@ from tfgpu_migrate.index.index import Index
 from tfgpu_migrate.index.mode import is_tf1_code
 from tfgpu_migrate.index.uses import Use
 from tfgpu_migrate.noqa import Suppressions
-from tfgpu_migrate.rules import BY_SYMBOL, OF_NOTEBOOK_LINES, Check, load
+from tfgpu_migrate.rules import BY_SYMBOL, OF_NOTEBOOK_LINES, WHOLE_FILE, Check, load
 from tfgpu_migrate.settings import Settings
 from tfgpu_migrate.source import Source, Unreadable, decode
 from tfgpu_migrate.wanted import with_wanted_fixes
@@ -260,8 +260,13 @@ def _index(source: Source) -> Index:
 
 
 def _run(context: Context) -> list[Diagnostic]:
-    libraries = context.libraries
-    return [*_found(context, context.index, context.index.uses), *_found(context, libraries.index, libraries.uses)]
+    libraries, first = context.libraries, context.first_use
+    whole = [] if first is None else [one for check in BY_SYMBOL.get(WHOLE_FILE, ()) for one in check(first, context)]
+    return [
+        *whole,
+        *_found(context, context.index, context.index.uses),
+        *_found(context, libraries.index, libraries.uses),
+    ]
 
 
 def _found(context: Context, index: Index, uses: Iterable[Use]) -> Iterator[Diagnostic]:
