@@ -188,6 +188,7 @@ def check(
 @click.option("--no-network", is_flag=True, help="Run the script without a network, where the system allows it.")
 @click.option("--expect-gpu", multiple=True, metavar="FILE[:LINE]", help="Fail unless this ran on a GPU.")
 @click.option("--against", type=click.Path(), metavar="ORIGINAL", help="Compare with the script before its fix.")
+@click.option("--tf1-python", metavar="PATH", help="With --against: a Python with TensorFlow 1.15 for the original.")
 @click.option("--fix", is_flag=True, help="Fix the script, and keep the fix if it changes nothing that is compared.")
 @click.option("--unsafe-fixes", is_flag=True, help="With --fix: make also those that may change what it does.")
 @click.option("--fail-on", multiple=True, metavar="CODES", callback=_codes, help="What fails; ALL, NONE or prefixes.")

@@ -21,6 +21,8 @@ _TOLERANCE = 1e-4  # relative, of numbers in the output
 _NUMBER = re.compile(r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?")
 # What log_device_placement writes to standard output (core/common_runtime/placer.cc, direct_session.cc).
 _PLACEMENT_LOG = re.compile(r"\S+: \(\w+\): ?/job:|Device mapping:|/job:\S+ -> ")
+# The repr of a scalar: NumPy 2 writes `np.float32(0.5)` in lists and tuples where NumPy 1 wrote `0.5`.
+_SCALAR = re.compile(r"\bnp\.(?:u?int|float|complex)\d+\(([^()]*)\)")
 _MANY = 3
 
 
@@ -63,9 +65,10 @@ def _own_lines(lines: Any) -> Iterator[str]:
 
 
 def is_alike(was: str, is_now: str) -> bool:
-    """Whether two lines are the same but for the last digits of their numbers."""
+    """Whether two lines are the same but for the last digits of their numbers, and for how NumPy writes these."""
     if was == is_now:
         return True
+    was, is_now = _SCALAR.sub(r"\1", was), _SCALAR.sub(r"\1", is_now)
     if _NUMBER.sub("#", was) != _NUMBER.sub("#", is_now):
         return False
     pairs = zip(_NUMBER.findall(was), _NUMBER.findall(is_now), strict=True)

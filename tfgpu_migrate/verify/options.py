@@ -17,6 +17,7 @@ class VerifyOptions:
     expect_gpu: tuple[str, ...]
     fail_on: tuple[str, ...] | None
     against: str | None  # the script as it was before it was fixed
+    tf1_python: str | None  # what that one runs on
     fix: bool
     unsafe_fixes: bool
     output_format: str

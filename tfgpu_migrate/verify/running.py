@@ -24,16 +24,22 @@ _WITHOUT_NETWORK = ("unshare", "--map-root-user", "--net", "--")  # util-linux: 
 
 
 def run_script(
-    options: VerifyOptions, interpreter: Interpreter, stdout: IO[bytes] | int | None, *, as_tf1: bool = False
+    options: VerifyOptions,
+    interpreter: Interpreter,
+    stdout: IO[bytes] | int | None,
+    *,
+    as_tf1: bool = False,
+    placer: Interpreter | None = None,
 ) -> Result:
     """Run the script as itself, in this working directory; what it prints goes to `stdout` and to standard error.
 
-    `as_tf1`: `import tensorflow` gives it `tensorflow.compat.v1`. Raises OSError where the interpreter does not start.
+    `as_tf1`: `import tensorflow` gives it `tensorflow.compat.v1`. `placer`: the Python whose TensorFlow places what was
+    recorded, where that is another. Raises OSError where an interpreter does not start.
     """
     with tempfile.TemporaryDirectory(prefix="tfgpu-verify-") as name:
         folder = Path(name)
         ended = _run(options, interpreter, folder, stdout, as_tf1)
-        return _result(options, interpreter, folder, ended)
+        return _result(options, interpreter, placer or interpreter, folder, ended)
 
 
 def _run(
@@ -84,11 +90,13 @@ def _told(stopper: int) -> Callable[[], None]:
     return tell
 
 
-def _result(options: VerifyOptions, interpreter: Interpreter, folder: Path, ended: Ended) -> Result:
+def _result(
+    options: VerifyOptions, interpreter: Interpreter, placer: Interpreter, folder: Path, ended: Ended
+) -> Result:
     trace_file = folder / "trace.json"
     failure = ""
     if trace_file.exists():
-        failure = _place(interpreter, folder, json.loads(trace_file.read_text("utf-8"))["gpus"])
+        failure = _place(placer, folder, json.loads(trace_file.read_text("utf-8"))["gpus"])
     return read_result(folder, options.script, interpreter, ended, options.gpus, failure)
 
 
