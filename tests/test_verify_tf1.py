@@ -89,7 +89,7 @@ def test_it_belongs_to_against(tmp_path: Path) -> None:
 def options(script: Path) -> VerifyOptions:
     return VerifyOptions(
         script=str(script), arguments=(), python=None, gpus=2, gpu_memory_mb=16384, timeout=60, no_network=False,
-        expect_gpu=(), fail_on=None, against=None, tf1_python=TF1_PYTHON, fix=False, unsafe_fixes=False,
+        scratch=False, expect_gpu=(), fail_on=None, against=None, tf1_python=TF1_PYTHON, fix=False, unsafe_fixes=False,
         output_format="full", output_file=None, quiet=False, color="never",
     )  # fmt: skip
 

@@ -186,6 +186,7 @@ def check(
 @click.option("--gpu-memory-mb", default="16384", callback=_number, metavar="MB", help="The memory of each.")
 @click.option("--timeout", default="600", callback=_number, metavar="SECONDS", help="Stop the script after so long.")
 @click.option("--no-network", is_flag=True, help="Run the script without a network, where the system allows it.")
+@click.option("--scratch", is_flag=True, help="Run it in a copy of its folder, which is removed at the end.")
 @click.option("--expect-gpu", multiple=True, metavar="FILE[:LINE]", help="Fail unless this ran on a GPU.")
 @click.option("--against", type=click.Path(), metavar="ORIGINAL", help="Compare with the script before its fix.")
 @click.option("--tf1-python", metavar="PATH", help="With --against: a Python with TensorFlow 1.15 for the original.")

@@ -14,6 +14,7 @@ class VerifyOptions:
     gpu_memory_mb: int
     timeout: float
     no_network: bool
+    scratch: bool  # run in a copy of the folder
     expect_gpu: tuple[str, ...]
     fail_on: tuple[str, ...] | None
     against: str | None  # the script as it was before it was fixed
