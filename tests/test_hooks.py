@@ -58,7 +58,8 @@ def test_the_fix_hook_fails_once(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(not os.environ.get("TFGPU_MIGRATE_PRE_COMMIT"), reason="installs packages: set it to run this")
-def test_pre_commit_runs_the_hooks(tmp_path: Path) -> None:
+def test_pre_commit_runs_the_hooks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PRE_COMMIT_HOME", str(tmp_path / "home"))
     (tmp_path / "a.py").write_text(TEXT)
     call(tmp_path, "git", "init", "-q")
     call(tmp_path, "git", "add", "a.py")

@@ -88,7 +88,7 @@ class Context:
 
     def early_order(self, use: Use) -> EarlyOrder | None:
         """The order of TensorFlow 0.x in which a call passes its arguments; None where it may be that of 1.0."""
-        order, call = EARLY_ORDERS.get(use.symbol), self.call(use)
+        order, call = EARLY_ORDERS.get(use.symbol), use.call_node
         if order is None or call is None or use.namespace not in ("", "compat.v1"):
             return None
         if "by position" in order.known_by and not self.is_tf1_code and use.namespace == "":

@@ -1,24 +1,26 @@
 """Calls whose arguments stand as TensorFlow 0.x took them: how they are known, and the edits that put them right."""
 
+import ast
 from collections.abc import Sequence
 
 from tfgpu_migrate.api.early import EarlyOrder
 from tfgpu_migrate.edit.diagnostics import Edit
 from tfgpu_migrate.edit.fragment import CallArgument, Expression, Fragment
 
+_LISTS = (ast.List, ast.Tuple, ast.ListComp)
 
-def is_early_order(call: Fragment, order: EarlyOrder) -> bool:
+
+def is_early_order(call: ast.Call, order: EarlyOrder) -> bool:
     """Whether only TensorFlow 0.x takes the arguments of this call, whatever the values of its variables are.
 
     Of the losses the caller has to know that TensorFlow 1 is meant: TensorFlow 2 takes them by position again, the
     other way round.
     """
-    given = [one.value for one in call.arguments if one.keyword is None]
-    if any(one.star for one in call.arguments) or len(given) > len(order.old):
+    keywords = {one.arg for one in call.keywords}
+    starred = None in keywords or any(isinstance(one, ast.Starred) for one in call.args)
+    if starred or len(call.args) > len(order.old):
         return False
-    if any(one.keyword in order.keywords for one in call.arguments):
-        return True
-    return any(_is_known_by(sign, given) for sign in order.known_by)
+    return not keywords.isdisjoint(order.keywords) or any(_is_known_by(sign, call.args) for sign in order.known_by)
 
 
 def in_new_order(call: Fragment, order: EarlyOrder) -> list[Edit] | None:
@@ -51,27 +53,27 @@ def in_new_order(call: Fragment, order: EarlyOrder) -> list[Edit] | None:
     return edits + [Edit(old.start, old.text, new) for old, new in moved if old.text != new]
 
 
-def _is_known_by(sign: str, given: Sequence[Expression]) -> bool:
+def _is_known_by(sign: str, given: Sequence[ast.expr]) -> bool:
     first, second = (given[0] if given else None), (given[1] if len(given) > 1 else None)
     if sign == "by position":
         return first is not None
     if sign == "number first":
-        return first is not None and _is_number(first)
+        return _is_number(first)
     if sign == "number second":
-        return second is not None and len(given) > 2 and _is_number(second)
+        return len(given) > 2 and _is_number(second)
     if sign == "flags second":
-        return second is not None and _is_flags(second)
-    return first is not None and second is not None and _is_list(second) and not _is_list(first)
+        return _has_flags(second)
+    return isinstance(second, _LISTS) and not isinstance(first, _LISTS)
 
 
-def _is_number(value: Expression) -> bool:
-    return isinstance(value.literal, int) and not isinstance(value.literal, bool)
+def _is_number(node: ast.expr | None) -> bool:
+    value = node.operand if isinstance(node, ast.UnaryOp) else node
+    return isinstance(value, ast.Constant) and type(value.value) is int
 
 
-def _is_list(value: Expression) -> bool:
-    import libcst as cst
-
-    return isinstance(value.node, (cst.List, cst.Tuple, cst.ListComp))
+def _has_flags(node: ast.expr | None) -> bool:
+    flags = node.elts if isinstance(node, (ast.List, ast.Tuple)) else []
+    return bool(flags) and all(isinstance(one, ast.Constant) and isinstance(one.value, bool) for one in flags)
 
 
 def _is_flags(value: Expression) -> bool:

@@ -24,7 +24,7 @@ def what_changed(index: Index, use: Use, parameters: Sequence[Parameter]) -> str
             return f"it has no argument `{parameter.name}`"
         if not (by_position or by_keyword):
             if not parameter.same_default:
-                return "an argument that is left out here has another default"
+                return f"`{parameter.name}`, left out here, has another default"
             continue
         if parameter.keyword in reached:
             return f"`{parameter.keyword}` is given under two names"

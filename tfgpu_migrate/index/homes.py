@@ -56,7 +56,7 @@ def written(index: Index, use: Use) -> Written | None:
     """
     head = written_head(use.symbol) if is_movable(use) else None
     row = WRITTEN[head] if head is not None else None
-    if row is None or not row.never.isdisjoint(_names_of_members(index) if row.never else ()):
+    if row is None or not row.never.isdisjoint(index.members if row.never else ()):
         return None
     if not use.is_import:
         return row if _serves(index, row, use) else None
@@ -85,15 +85,6 @@ def _is_made(index: Index, row: Written) -> bool:
 def _asks_for_class(node: ast.AST) -> bool:
     asks = ("isinstance", "issubclass")
     return isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in asks
-
-
-def _names_of_members(index: Index) -> Iterator[str]:
-    """Every attribute and every keyword that the file names."""
-    for node in ast.walk(index.tree):
-        if isinstance(node, ast.Attribute):
-            yield node.attr
-        elif isinstance(node, ast.keyword) and node.arg:
-            yield node.arg
 
 
 def bound_names(index: Index) -> tuple[Bound, ...]:

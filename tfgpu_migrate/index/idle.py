@@ -48,7 +48,7 @@ def handed_session(index: Index, use: Use) -> Handed | None:
     given = given_session(use)
     if given is None or index.of(_GET_SESSION):
         return None
-    if isinstance(given, ast.Call) and isinstance(given.func, ast.Name):
+    if isinstance(given, ast.Call) and isinstance(given.func, ast.Name) and given.func.id in index.definitions:
         return _handed_by_function(index, given.func.id)
     for session in index.of("Session", "InteractiveSession"):
         if session.call_node is None:

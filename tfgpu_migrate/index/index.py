@@ -235,6 +235,13 @@ class Index:
         return {id(use.call_node): use for use in self.uses if use.call_node is not None}
 
     @cached_property
+    def members(self) -> frozenset[str]:
+        """Every attribute and every keyword that the file names."""
+        nodes = list(ast.walk(self.tree))
+        keywords = {node.arg for node in nodes if isinstance(node, ast.keyword) and node.arg}
+        return frozenset(keywords | {node.attr for node in nodes if isinstance(node, ast.Attribute)})
+
+    @cached_property
     def definitions(self) -> dict[str, list[ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef]]:
         """The functions, methods and classes of the file by their names, in source order."""
         found: dict[str, list[ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef]] = {}

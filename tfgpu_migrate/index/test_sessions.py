@@ -31,11 +31,11 @@ def _opens(statement: ast.With, methods: frozenset[str]) -> bool:
 
 
 def _runs(statement: ast.With) -> bool:
-    """Whether the block has `sess.run(...)`, of the session that it opens, or `x.eval(...)`."""
+    """Whether the block has `sess.run(...)`, of the session it opens, or `x.eval()` (not `keras.backend.eval(x)`)."""
     names = {item.optional_vars.id for item in statement.items if isinstance(item.optional_vars, ast.Name)}
     calls = _method_calls(node for one in statement.body for node in ast.walk(one))
     return any(
-        call.func.attr == "eval"
+        (call.func.attr == "eval" and not call.args)
         or (call.func.attr == "run" and isinstance(call.func.value, ast.Name) and call.func.value.id in names)
         for call in calls
     )
