@@ -21,6 +21,7 @@ from tfgpu_migrate.verify.against import _side
 from tfgpu_migrate.verify.compare import Side, differences
 from tfgpu_migrate.verify.interpreter import Interpreter, find, find_tf1
 from tfgpu_migrate.verify.options import VerifyOptions
+from tfgpu_migrate.verify.statements import first_lines
 
 CHILD = "tfgpu_migrate.verify.child"
 TF1_PYTHON = os.environ.get("TFGPU_MIGRATE_TF1_PYTHON", "")
@@ -215,3 +216,32 @@ def test_what_is_not_recorded_is_told(tmp_path: Path) -> None:
     done = verify(*flags, "script.py", cwd=tmp_path, python=tensorflow_python())
     assert "of the original: eager ops on TensorFlow 1 are not recorded" in json.loads(done.stdout)["notes"]
     assert done.returncode == 0, done.stdout
+
+
+SEVERAL_LINES = """import tensorflow as tf
+
+x = tf.{}placeholder(tf.float32, [2])
+with tf.device("/gpu:0"):
+    loss = -tf.reduce_mean(x * tf.log(x) + (1 - x) *
+                           tf.log(1 - x))
+with tf.{}Session() as sess:
+    sess.run(loss, {{x: [0.5, 0.5]}})
+"""
+
+
+def test_the_lines_of_a_statement_are_one() -> None:
+    text = SEVERAL_LINES.format("", "") + "    if sess:\n        print(\n            1)\n"
+    assert first_lines(text) == {1: 1, 3: 3, 4: 4, 5: 5, 6: 5, 7: 7, 8: 8, 9: 9, 10: 10, 11: 10}
+    assert first_lines("print 1") == {}
+
+
+@needs_tf1
+@pytest.mark.tensorflow
+def test_python_3_7_counts_the_lines_of_a_call_otherwise(verify_bed: VerifyBed, tmp_path: Path) -> None:
+    old = on_tensorflow_1(tmp_path, SEVERAL_LINES.format("", ""))
+    new = SEVERAL_LINES.format("compat.v1.", "compat.v1.").replace("tf.log", "tf.math.log")
+    new = new.replace("\n\nx", "\n\ntf.compat.v1.disable_v2_behavior()\n\nx")
+    assert {op.place.line for op in old.result.ops if op.place and op.op == "Mean"} == {6}
+    assert told(old, verify_bed, tmp_path, new) == []
+    found = told(old, verify_bed, tmp_path, new.replace("gpu:0", "cpu:0"))
+    assert "TFM624 `Mean` was float32 on GPU:0 and is float32 on CPU:0" in found
