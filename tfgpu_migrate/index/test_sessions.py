@@ -4,6 +4,7 @@ import ast
 from collections.abc import Iterator
 
 from tfgpu_migrate.index.index import Index
+from tfgpu_migrate.index.scopes import statements_on
 
 TEST_CASE = "test.TestCase"
 _OF_TF1 = frozenset(("test_session",))  # deprecated since 1.11
@@ -17,9 +18,10 @@ def runs_test_sessions(index: Index, *, is_tf1: bool) -> bool:
     (FallbackErrorSession in tensorflow/python/framework/test_util.py, 2.21.0); nothing else in it needs a graph.
     """
     methods = _OF_TF1 | _OF_BOTH if is_tf1 else _OF_TF1
+    lines = index.source.lines_with(f"self.{method}(" for method in methods)
     return any(
         isinstance(node, ast.With) and _opens(node, methods) and _runs(node) and not _has_graph(index, node)
-        for node in ast.walk(index.tree)
+        for node in statements_on(index.tree, lines)
     )
 
 
