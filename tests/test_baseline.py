@@ -180,3 +180,10 @@ def test_a_fix_takes_the_baseline_along(tool: Run) -> None:
     assert tool(*USE, "a.py")[0] == 0
     make(a="import tensorflow as tf\nc = tf.compat.v1.ConfigProto(**y)\ntf.compat.v1.Session(config=c)\n")
     assert tool(*USE, "a.py")[0] == 1
+
+
+def test_a_name_that_is_told_once_is_known_wherever_it_stands(tool: Run) -> None:
+    make(a="import tensorflow as tf\na = tf.estimator.Estimator(1)\nb = tf.estimator.Estimator(2)\n")
+    tool(*WRITE, "a.py")
+    make(a="import tensorflow as tf\nb = tf.estimator.Estimator(2)\n")
+    assert tool(*USE, "a.py")[0] == 0

@@ -261,3 +261,13 @@ def test_safety_can_be_set() -> None:
 def test_an_unused_directive_leaves_the_comment_before_it() -> None:
     text = f"{TF}a = 1  # type: ignore  # tfgpu-migrate: ignore[TFM102]\n"
     assert fixed(text) == f"{TF}a = 1  # type: ignore\n"
+
+
+def test_a_comment_at_one_place_of_a_name_leaves_the_others_told() -> None:
+    made = "b = tf.estimator.Estimator(2)\n"
+    text = f"import tensorflow as tf\na = tf.estimator.Estimator(1)  # noqa: TFM001\n{made}{made}"
+    report = check_bytes("a.py", text.encode(), Settings())
+    assert report.suppressed == 1
+    assert [(one.code, text[: one.start].count("\n"), len(one.uses)) for one in report.diagnostics] == [
+        ("TFM001", 2, 1)
+    ]

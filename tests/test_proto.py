@@ -395,6 +395,16 @@ def test_no_session_gets_what_another_was_given(code: str) -> None:
             "starts the runtime before",
         ),
         ("if x:\n    c = tf.ConfigProto()\n    f()\ns = tf.Session(config=c)\n", "outside the block"),
+        *(
+            (
+                "class A(object):\n    def __init__(self, g):\n        if g:\n"
+                "            self.c = tf.ConfigProto(device_count={'GPU': 0})\n        else:\n"
+                "            self.c = tf.ConfigProto()\n            self.c.gpu_options.allow_growth = True\n"
+                f"    def run(self):\n        tf.Session(config=self.c)\n{made}\n",
+                "in code that runs more than once",
+            )
+            for made in ("A(0), A(1)", "[A(g) for g in x]", "list(map(A, x))")
+        ),
         (
             "def f():\n    tf.train.Saver(sharded=True)\ndef g():\n    c = tf.ConfigProto()\n"
             "    c.gpu_options.allow_growth = True\n    tf.Session(config=c)\nf()\ng()\n",

@@ -120,6 +120,9 @@ def planted(bed: VerifyBed, folder: Path, fixed: str) -> list[str]:
         ("step 10", "step 11", False),
         ("[1. 2.5e3]", "[1.0 2500.0001]", True),
         ("loss 0.1", "cost 0.1", False),
+        ("[1, (2.5, 3)]", "[np.int32(1), (np.float32(2.5), np.int64(3))]", True),
+        ("[1, 2]", "[np.int32(1), np.int32(3)]", False),
+        ("1", "np.array(1)", False),
     ],
 )
 def test_numbers_may_differ_in_their_last_digits(was: str, is_now: str, alike: bool) -> None:

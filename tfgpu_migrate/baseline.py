@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
 _VERSION = 1
 _NEVER = "TFM902"  # a path that is not there
+_ONCE = "TFM001"
 
 
 class Entry(NamedTuple):
@@ -89,9 +90,11 @@ class Baseline:
         return json.dumps({"version": _VERSION, "findings": findings}, indent=1, ensure_ascii=False) + "\n"
 
     def _entries(self, found: Iterable[Finding]) -> list[Entry]:
-        from tfgpu_migrate.report.findings import line_text
+        from tfgpu_migrate.report.findings import line_text, named_text
 
-        return [Entry(self._relative(one.path), one.diagnostic.code, line_text(one)) for one in found]
+        # What is told once for all places of a name is known by the name: its first place may go.
+        texts = ((one, named_text(one) if one.diagnostic.code == _ONCE else line_text(one)) for one in found)
+        return [Entry(self._relative(one.path), one.diagnostic.code, text) for one, text in texts]
 
     def _relative(self, path: str) -> str:
         if path == "-":

@@ -22,7 +22,7 @@ from tfgpu_migrate.index.index import Index
 from tfgpu_migrate.index.mode import is_tf1_code
 from tfgpu_migrate.index.uses import Use
 from tfgpu_migrate.noqa import Suppressions
-from tfgpu_migrate.rules import BY_SYMBOL, OF_NOTEBOOK_LINES, Check, load
+from tfgpu_migrate.rules import BY_SYMBOL, OF_NOTEBOOK_LINES, WHOLE_FILE, Check, load
 from tfgpu_migrate.settings import Settings
 from tfgpu_migrate.source import Source, Unreadable, decode
 from tfgpu_migrate.wanted import with_wanted_fixes
@@ -191,6 +191,7 @@ def _findings(source: Source, settings: Settings, *, was_tf1_code: bool = False)
         return _sorted(with_wanted_fixes(found, settings)), 0, on_v1
     suppressions = Suppressions(source)
     silenced = [one for one in found if suppressions.matches(one)]
+    found += [next_place for one in silenced if (next_place := _told_elsewhere(one, source, suppressions))]
     if settings.enabled(unused_noqa.CODE, source.path):
         found += _unused(source, suppressions, silenced, settings)
     remaining = [one for one in found if one not in silenced]
@@ -203,6 +204,17 @@ def _findings(source: Source, settings: Settings, *, was_tf1_code: bool = False)
 
 def _sorted(found: list[Diagnostic]) -> list[Diagnostic]:
     return sorted(set(found), key=lambda one: (one.start, one.code, one.end, one.message))
+
+
+def _told_elsewhere(silenced: Diagnostic, source: Source, suppressions: Suppressions) -> Diagnostic | None:
+    """The finding at the next place of the same name that no comment silences, where a name is told once for all."""
+    name = source.text[silenced.start : silenced.end]
+    left = [span for span in silenced.uses if source.text[slice(*span)] == name]
+    for position, (start, end) in enumerate(left):
+        moved = silenced._replace(start=start, end=end, uses=tuple(left[position + 1 :]))
+        if not suppressions.matches(moved):
+            return moved
+    return None
 
 
 def _unused(
@@ -248,8 +260,13 @@ def _index(source: Source) -> Index:
 
 
 def _run(context: Context) -> list[Diagnostic]:
-    libraries = context.libraries
-    return [*_found(context, context.index, context.index.uses), *_found(context, libraries.index, libraries.uses)]
+    libraries, first = context.libraries, context.first_use
+    whole = [] if first is None else [one for check in BY_SYMBOL.get(WHOLE_FILE, ()) for one in check(first, context)]
+    return [
+        *whole,
+        *_found(context, context.index, context.index.uses),
+        *_found(context, libraries.index, libraries.uses),
+    ]
 
 
 def _found(context: Context, index: Index, uses: Iterable[Use]) -> Iterator[Diagnostic]:

@@ -11,6 +11,7 @@ from tfgpu_migrate.edit.diagnostics import Diagnostic, Edit, Fix
 from tfgpu_migrate.edit.fragment import Fragment
 from tfgpu_migrate.edit.legacy_keras import VARIABLE, switch_on_legacy_keras
 from tfgpu_migrate.edit.reorder import is_early_order
+from tfgpu_migrate.index.datasets import Member, dataset_members
 from tfgpu_migrate.index.homes import Bound, bound_names, home
 from tfgpu_migrate.index.index import Index
 from tfgpu_migrate.index.mode import graph_uses, is_library, is_tf1_code, switches_graph_mode_on
@@ -94,6 +95,16 @@ class Context:
         if "by position" in order.known_by and not self.is_tf1_code and use.namespace == "":
             return None
         return order if is_early_order(call, order) else None
+
+    @cached_property
+    def first_use(self) -> Use | None:
+        """The first use of TensorFlow in the file, version branches aside."""
+        return next((one for one in self.index.uses if not self.index.is_guarded(one)), None)
+
+    @cached_property
+    def dataset_members(self) -> list[Member]:
+        """Where the file asks a data set for what only those of TensorFlow 1 have."""
+        return dataset_members(self.index)
 
     @cached_property
     def is_library(self) -> bool:

@@ -45,12 +45,21 @@ class VerifyBed:
             self._process.communicate()  # closes stdin, which ends the server's loop
             self._process = None
 
-    def run(self, script: Path, gpus: int | None, memory_mib: int = 16384, *, as_tf1: bool = False) -> Seen:
-        """Run a script as `__main__` in an empty working directory."""
+    def run(
+        self, script: Path, gpus: int | None, memory_mib: int = 16384, *, as_tf1: bool = False, broken: str = ""
+    ) -> Seen:
+        """Run a script as `__main__` in an empty working directory. `broken`: a key of the server's."""
         with tempfile.TemporaryDirectory() as name:
             folder = Path(name)
             (folder / "cwd").mkdir()
-            request = {"script": str(script), "gpus": gpus, "memory_mib": memory_mib, "folder": name, "as_tf1": as_tf1}
+            request = {
+                "script": str(script),
+                "gpus": gpus,
+                "memory_mib": memory_mib,
+                "folder": name,
+                "as_tf1": as_tf1,
+                "broken": broken,
+            }
             code = self._ask(request)["exit"]
             interpreter = Interpreter(self._python, "3", "2.21.0")
             result = read_result(folder, str(script), interpreter, Ended(code, None, False, 1.0), gpus)

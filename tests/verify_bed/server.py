@@ -2,8 +2,8 @@
 
     python -m tests.verify_bed.server
 
-`{"script", "gpus", "memory_mib", "folder", "as_tf1"}` -> `{"exit"}`. The folder gets `stdout`, `stderr` and what
-`verify` keeps.
+`{"script", "gpus", "memory_mib", "folder", "as_tf1", "broken"}` -> `{"exit"}`. The folder gets `stdout`, `stderr` and
+what `verify` keeps. `broken` is a key of _BREAK, or "" for a placer that is whole.
 """
 
 from __future__ import annotations
@@ -85,8 +85,25 @@ def _placing(request: dict[str, Any]) -> int:
         os.dup2(log.fileno(), 1)
         os.dup2(log.fileno(), 2)
     gpus = json.loads(Path(folder, "trace.json").read_text("utf-8"))["gpus"]
+    if request["broken"]:
+        _BREAK[request["broken"]]()
     predict.main(folder, gpus)
     return 0
+
+
+def _without_grpc() -> None:
+    sys.modules["grpc"] = None  # type: ignore[assignment]
+
+
+def _without_gpus() -> None:
+    """The worker says that it has a CPU only: what is put on a GPU is not where the placer's test wants it."""
+    from tfgpu_migrate.verify.child import worker
+
+    begin = worker.Worker.__init__
+    worker.Worker.__init__ = lambda self, job, gpus: begin(self, job, 0)  # type: ignore[method-assign]
+
+
+_BREAK = {"no grpc": _without_grpc, "wrong answer": _without_gpus}
 
 
 if __name__ == "__main__":

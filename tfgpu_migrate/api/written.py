@@ -59,7 +59,12 @@ _NETWORK = Written(
     positional=1,
     keywords=frozenset(("name",)),
     as_value=True,
-    never=frozenset(("get_layer", "restore_network_checkpoint", "save_network_checkpoint")),
+    never=frozenset(
+        (
+            *("get_layer", "restore_network_checkpoint", "save_network_checkpoint"),
+            *("built", "count_params", "get_weights", "set_weights", "updates"),
+        )
+    ),
 )
 
 WRITTEN: dict[str, Written] = {

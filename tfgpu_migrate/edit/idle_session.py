@@ -3,7 +3,7 @@
 import ast
 
 from tfgpu_migrate.edit.diagnostics import Edit
-from tfgpu_migrate.edit.imports import remove_names, unused_after
+from tfgpu_migrate.edit.imports import as_one, remove_names, unused_after
 from tfgpu_migrate.edit.statements import ends_function
 from tfgpu_migrate.index.idle import Handed, given_session
 from tfgpu_migrate.index.index import Index
@@ -24,4 +24,7 @@ def without_session(use: Use, handed: Handed, index: Index) -> list[Edit]:
     if not handed.takers:
         gone |= {one: [] for one in (handed.assignment, use.statement) if one is not None}
     unused = unused_after(index, [index.source.span(statement) for statement in gone])
-    return remove_names(index, unused, beside=gone)
+    edits = remove_names(index, unused, beside=gone)
+    for statement in {id(one): one for one in index.imports() if any(alias in unused for alias in one.names)}.values():
+        edits = as_one(index, statement, edits)  # a fix that moves the import would leave it there
+    return edits

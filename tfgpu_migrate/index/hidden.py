@@ -15,13 +15,13 @@ def hidden_tensorflow(source: Source) -> Iterator[Diagnostic]:
     """A finding at the first star import of a file that names what only TensorFlow 1 has below a `tf` nothing binds."""
     if "import *" not in source.text or f"{_NAME}." not in source.text:
         return
-    stars = [one for one in source.tree.body if isinstance(one, ast.ImportFrom) and one.names[0].name == "*"]
+    imports = (one for one in ast.walk(source.tree) if isinstance(one, ast.ImportFrom))
+    stars = [one for one in imports if one.names[0].name == "*"]
     if not stars or stars[0].module == "tensorflow":
         return
     names = Names(source, [_NAME])
-    if any(_NAME in scope.bindings for scope in names.scopes):
-        return
-    found = next((one for one in names.occurrences if only_in_tf1(".".join(one.attributes))), None)
+    free = (one for one in names.occurrences if one.scope.owner(_NAME) is None)
+    found = next((one for one in free if only_in_tf1(".".join(one.attributes))), None)
     if found is None:
         return
     start, end = source.span(stars[0])

@@ -75,8 +75,11 @@ def _handed_by_function(index: Index, name: str) -> Handed | None:
     if session is None:
         return None
     calls = {id(one.parent) for one in index.variables([name]).occurrences}
-    takers = (one for one in index.of(SET_SESSION) if id(given_session(one)) in calls)
-    return Handed(session, None, returns, tuple(takers))
+    takers = tuple(one for one in index.of(SET_SESSION) if id(given_session(one)) in calls)
+    given = {ast.unparse(value) for one in takers if (value := given_session(one)) is not None}
+    if len(given) > 1:
+        return None  # the first of the sessions decided, and without them the last call would
+    return Handed(session, None, returns, takers)
 
 
 def _made_by(index: Index, function: ast.AST) -> tuple[ast.Return, ...]:

@@ -219,10 +219,14 @@ class Index:
 
     def is_guarded(self, use: Use) -> bool:
         """Whether the use stands in a version branch: its author knows that names differ between versions."""
-        known = self._guarded.get(id(use.statement))
+        return self.in_version_branch(use.statement)
+
+    def in_version_branch(self, statement: ast.stmt) -> bool:
+        """Whether a statement is a version branch or stands in one."""
+        known = self._guarded.get(id(statement))
         if known is None:
-            nodes = (use.statement, *self.all_holders(use.statement))
-            known = self._guarded[id(use.statement)] = any(self._guards.holds(node) for node in nodes)
+            nodes = (statement, *self.all_holders(statement))
+            known = self._guarded[id(statement)] = any(self._guards.holds(node) for node in nodes)
         return known
 
     @cached_property

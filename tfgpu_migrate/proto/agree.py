@@ -7,7 +7,7 @@ from tfgpu_migrate.index.uses import Use
 from tfgpu_migrate.proto.fields import FIELDS
 from tfgpu_migrate.proto.life import CALL, Problem, Write
 from tfgpu_migrate.proto.messages import CONSUMERS
-from tfgpu_migrate.proto.places import exclude_each_other, may_be_none
+from tfgpu_migrate.proto.places import class_of, exclude_each_other, may_be_none
 from tfgpu_migrate.proto.plan import Plan
 from tfgpu_migrate.proto.shared import LOOPS, times_called
 from tfgpu_migrate.proto.starters import is_fixed_at_start, starter_above, starters, variable_between
@@ -195,4 +195,5 @@ def _set_anew(index: Index, plan: Plan, *, is_graph: bool) -> Write | None:
 def _runs_again(index: Index, plan: Plan) -> bool:
     home = plan.proto.first.use.scope.function
     looped = any(isinstance(holder, LOOPS) for holder, _ in index.holders(plan.base[0]))
-    return looped or (home.kind == "function" and times_called(index, home.node) > 1)
+    made = class_of(index, home.node) if getattr(home.node, "name", "") == "__init__" else None
+    return looped or (home.kind == "function" and times_called(index, made or home.node) > 1)

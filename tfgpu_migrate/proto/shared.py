@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from tfgpu_migrate.index.index import Index
 from tfgpu_migrate.index.mode import is_script
+from tfgpu_migrate.index.scopes import Argument, Occurrence
 from tfgpu_migrate.proto.life import Problem, Proto, Write
 from tfgpu_migrate.proto.places import class_of
 from tfgpu_migrate.proto.results import own_calls
@@ -59,9 +60,25 @@ def _is_written(index: Index, call: ast.Call, live: Sequence[Write]) -> bool:
 
 
 def times_called(index: Index, function: ast.AST) -> int:
-    """How often the file calls a function or a method of its name, as far as its text tells; twice in a loop."""
+    """How often the file calls a function or a method of its name, or makes an object of a class, as far as its text
+    tells; twice in a loop, or where it is passed on to be called.
+    """
     name = getattr(function, "name", "")
-    written = len(re.findall(rf"\b{name}[ \t]*\(", index.source.text)) - isinstance(function, ast.FunctionDef)
-    used = (found.statement for found in index.variables([name]).occurrences)
-    looped = any(isinstance(holder, LOOPS) for statement in used for holder in index.all_holders(statement))
-    return written + looped
+    defined = isinstance(function, ast.FunctionDef) or (isinstance(function, ast.ClassDef) and bool(function.bases))
+    written = len(re.findall(rf"\b{name}[ \t]*\(", index.source.text)) - defined
+    found = [one for one in index.variables([name]).occurrences if isinstance(one.name.ctx, ast.Load)]
+    looped = any(_is_in_loop(index, one) for one in found)
+    return written + looped + 2 * any(_is_passed_on(one) for one in found)
+
+
+def _is_in_loop(index: Index, found: Occurrence) -> bool:
+    holders = (found.statement, *index.all_holders(found.statement))
+    return found.scope.kind == "comprehension" or any(isinstance(one, LOOPS) for one in holders)
+
+
+def _is_passed_on(found: Occurrence) -> bool:
+    """Whether a function is an argument; not of `app.run(main)` or `Thread(target=main)`, which call it once."""
+    if not isinstance(found.parent, Argument) or found.attributes:
+        return False
+    once = getattr(found.parent.call.func, "attr", "") == "run" or found.parent.keyword in ("main", "target")
+    return not once

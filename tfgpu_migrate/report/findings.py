@@ -131,6 +131,12 @@ def line_text(finding: Finding) -> str:
     return " ".join(lines[finding.start[0] - 1].split()) if finding.start[0] <= len(lines) else ""
 
 
+def named_text(finding: Finding) -> str:
+    """What a finding points at, with single spaces."""
+    one = finding.diagnostic
+    return " ".join(finding.source.text[one.start : one.end].split())
+
+
 def fingerprints(found: Iterable[Finding]) -> list[str]:
     """For each finding a word that survives other changes of its file: path, code, text of the line, which of them."""
     from hashlib import sha256

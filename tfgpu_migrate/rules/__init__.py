@@ -39,6 +39,7 @@ class Rule:
 
 RULES: dict[str, Rule] = {}
 BY_SYMBOL: dict[str, list[Check]] = {}
+WHOLE_FILE = ""  # the symbol of a check that is called once for a file, with its first use of TensorFlow
 OF_NOTEBOOK_LINES: list[LineCheck] = []
 
 

@@ -37,17 +37,31 @@ class Both(NamedTuple):
     note: str = ""  # what became of the file, where it was fixed
 
 
-def run_both(options: VerifyOptions, original: str, python: Interpreter, show: IO[bytes], judge: Judge) -> Both:
-    """Run the original, as TensorFlow 1 code if it is that, then the script; `show` is where its output goes.
+def run_both(
+    options: VerifyOptions,
+    original: str,
+    python: Interpreter,
+    show: IO[bytes],
+    judge: Judge,
+    tf1_python: Interpreter | None = None,
+) -> Both:
+    """Run the original, then the script, whose output goes to `show`.
 
-    Raises OSError where the interpreter does not start.
+    An original for TensorFlow 1 runs on that, where there is a Python for it, else on `tensorflow.compat.v1`. Raises
+    OSError where an interpreter does not start.
     """
     options = replace(options, gpus=_GPUS if options.gpus is None else options.gpus)
     with tempfile.TemporaryDirectory(prefix="tfgpu-verify-") as folder:
-        before = _side(replace(options, script=original), python, Path(folder, "before"), is_tf1(original))
+        options_before, output = replace(options, script=original), Path(folder, "before")
+        if tf1_python is None:
+            before = _side(options_before, python, output, is_tf1(original))
+        else:
+            before = _side(options_before, tf1_python, output, as_tf1=False, placer=python)
         after = _side(options, python, Path(folder, "after"), as_tf1=False)
         _show(after.output, show)
-        return Both(after.result, judge(after.result, list(differences(before, after))))
+        about = (f"of the original: {note}" for note in before.result.notes)  # what could not be compared
+        result = replace(after.result, notes=(*after.result.notes, *about))
+        return Both(result, judge(result, list(differences(before, after))))
 
 
 def run_fixed(options: VerifyOptions, python: Interpreter, show: IO[bytes], judge: Judge) -> Both:
@@ -100,10 +114,12 @@ def _show(output: Path, show: IO[bytes]) -> None:
     show.flush()
 
 
-def _side(options: VerifyOptions, python: Interpreter, output: Path, as_tf1: bool) -> Side:
+def _side(
+    options: VerifyOptions, python: Interpreter, output: Path, as_tf1: bool, placer: Interpreter | None = None
+) -> Side:
     text = Path(options.script).read_text("utf-8", "replace")
     with output.open("wb") as file:
-        return Side(run_script(options, python, file, as_tf1=as_tf1), output, text)
+        return Side(run_script(options, python, file, as_tf1=as_tf1, placer=placer), output, text)
 
 
 def is_tf1(script: str) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import re
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict
 from difflib import SequenceMatcher
 from itertools import zip_longest
@@ -16,11 +16,14 @@ from tfgpu_migrate.verify.child.effective import GraphConfig, Start
 from tfgpu_migrate.verify.codes import CONFIGURED, EXIT, OUTPUT, PLACED
 from tfgpu_migrate.verify.findings import Said
 from tfgpu_migrate.verify.result import Place, Result
+from tfgpu_migrate.verify.statements import first_lines
 
 _TOLERANCE = 1e-4  # relative, of numbers in the output
 _NUMBER = re.compile(r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?")
 # What log_device_placement writes to standard output (core/common_runtime/placer.cc, direct_session.cc).
 _PLACEMENT_LOG = re.compile(r"\S+: \(\w+\): ?/job:|Device mapping:|/job:\S+ -> ")
+# The repr of a scalar: NumPy 2 writes `np.float32(0.5)` in lists and tuples where NumPy 1 wrote `0.5`.
+_SCALAR = re.compile(r"\bnp\.(?:u?int|float|complex)\d+\(([^()]*)\)")
 _MANY = 3
 
 
@@ -63,9 +66,10 @@ def _own_lines(lines: Any) -> Iterator[str]:
 
 
 def is_alike(was: str, is_now: str) -> bool:
-    """Whether two lines are the same but for the last digits of their numbers."""
+    """Whether two lines are the same but for the last digits of their numbers, and for how NumPy writes these."""
     if was == is_now:
         return True
+    was, is_now = _SCALAR.sub(r"\1", was), _SCALAR.sub(r"\1", is_now)
     if _NUMBER.sub("#", was) != _NUMBER.sub("#", is_now):
         return False
     pairs = zip(_NUMBER.findall(was), _NUMBER.findall(is_now), strict=True)
@@ -99,8 +103,12 @@ def _fields(what: str, was: dict[str, Any], is_now: dict[str, Any]) -> Iterator[
 def _placements(original: Side, fixed: Side) -> Iterator[Said]:
     """Ops of one type on lines that belong together, with other devices or other types of values."""
     lines = {line: number for number, line in _joined(original.text, fixed.text)}
-    old, after = _by_line(original.result), fixed.result
-    for (line, op), now in sorted(_by_line(after).items()):
+    after = fixed.result
+    # Two releases of Python may count the lines of one statement otherwise.
+    is_one_python = original.result.interpreter.version == after.interpreter.version
+    old = _by_line(original.result, {} if is_one_python else first_lines(original.text))
+    new = _by_line(after, {} if is_one_python else first_lines(fixed.text))
+    for (line, op), now in sorted(new.items()):
         was = old.get((lines.get(line, 0), op))
         if was is None or was == now:
             continue
@@ -108,13 +116,13 @@ def _placements(original: Side, fixed: Side) -> Iterator[Said]:
         yield Said(place, PLACED, f"`{op}` was {_text(was)} and is {_text(now)}")
 
 
-def _by_line(result: Result) -> dict[tuple[int, str], frozenset[tuple[str, str]]]:
-    """Types and devices by line and op."""
+def _by_line(result: Result, first: Mapping[int, int]) -> dict[tuple[int, str], frozenset[tuple[str, str]]]:
+    """Types and devices by line and op. `first`: lines that count as another, the first of their statement."""
     found: dict[tuple[int, str], set[tuple[str, str]]] = defaultdict(set)
     file = str(Path(result.script).absolute())
     for op in result.ops:
         if op.place is not None and op.place.file == file:
-            found[op.place.line, op.op].add((op.dtype, op.device))
+            found[first.get(op.place.line, op.place.line), op.op].add((op.dtype, op.device))
     return {key: frozenset(value) for key, value in found.items()}
 
 

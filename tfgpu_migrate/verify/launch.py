@@ -55,8 +55,11 @@ def run(
     stdout: IO[bytes] | int | None = None,
     stderr: IO[bytes] | int | None = None,
     keep: Sequence[int] = (),
+    folder: Path | None = None,
 ) -> Ended:
-    """Run a program to its end, then end what it left running. `keep`: file descriptors that it inherits.
+    """Run a program to its end, then end what it left running.
+
+    `keep`: file descriptors that it inherits. `folder`: its working directory, where that is not this one's.
 
     Raises OSError where the program cannot be started.
     """
@@ -66,6 +69,7 @@ def run(
     process = subprocess.Popen(
         command,
         env=dict(environment),
+        cwd=folder,
         stdin=subprocess.DEVNULL,
         stdout=stdout,
         stderr=stderr,

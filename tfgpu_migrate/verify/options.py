@@ -14,9 +14,11 @@ class VerifyOptions:
     gpu_memory_mb: int
     timeout: float
     no_network: bool
+    scratch: bool  # run in a copy of the folder
     expect_gpu: tuple[str, ...]
     fail_on: tuple[str, ...] | None
     against: str | None  # the script as it was before it was fixed
+    tf1_python: str | None  # what that one runs on
     fix: bool
     unsafe_fixes: bool
     output_format: str

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -99,6 +99,20 @@ def read_ops(folder: Path) -> tuple[tuple[Op, ...], dict[str, Any]]:
 def read_complaints(trace: dict[str, Any]) -> tuple[Complaint, ...]:
     """The errors of `tf.config` in a trace."""
     return tuple(Complaint(each["kind"], each["message"], _place(each["place"])) for each in trace["complaints"])
+
+
+def renamed(result: Result, name: Callable[[str], str]) -> Result:
+    """The same result with other names of files in its places and texts."""
+
+    def place(given: Place | None) -> Place | None:
+        return None if given is None else Place(name(given.file), given.line)
+
+    return replace(
+        result,
+        ops=tuple(replace(each, place=place(each.place)) for each in result.ops),
+        complaints=tuple(replace(each, place=place(each.place)) for each in result.complaints),
+        uncaught=None if result.uncaught is None else name(result.uncaught),
+    )
 
 
 def _place(given: list[Any] | None) -> Place | None:

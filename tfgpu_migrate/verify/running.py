@@ -16,7 +16,8 @@ from tfgpu_migrate.verify.child.effective import Start
 from tfgpu_migrate.verify.interpreter import Interpreter
 from tfgpu_migrate.verify.launch import Deadline, Ended, run
 from tfgpu_migrate.verify.options import VerifyOptions
-from tfgpu_migrate.verify.result import Result, read_complaints, read_ops
+from tfgpu_migrate.verify.result import Result, read_complaints, read_ops, renamed
+from tfgpu_migrate.verify.scratch import Scratch, scratch
 
 _CHILD = Path(__file__).parent / "child"
 _PLACING_TIMEOUT = 600.0
@@ -24,20 +25,36 @@ _WITHOUT_NETWORK = ("unshare", "--map-root-user", "--net", "--")  # util-linux: 
 
 
 def run_script(
-    options: VerifyOptions, interpreter: Interpreter, stdout: IO[bytes] | int | None, *, as_tf1: bool = False
+    options: VerifyOptions,
+    interpreter: Interpreter,
+    stdout: IO[bytes] | int | None,
+    *,
+    as_tf1: bool = False,
+    placer: Interpreter | None = None,
 ) -> Result:
-    """Run the script as itself, in this working directory; what it prints goes to `stdout` and to standard error.
+    """Run the script as itself, here or in a copy; what it prints goes to `stdout` and to standard error.
 
-    `as_tf1`: `import tensorflow` gives it `tensorflow.compat.v1`. Raises OSError where the interpreter does not start.
+    `as_tf1`: `import tensorflow` gives it `tensorflow.compat.v1`. `placer`: the Python whose TensorFlow places what was
+    recorded, where that is another. Raises OSError where an interpreter does not start, ConfigError where the copy is
+    refused.
     """
     with tempfile.TemporaryDirectory(prefix="tfgpu-verify-") as name:
         folder = Path(name)
-        ended = _run(options, interpreter, folder, stdout, as_tf1)
-        return _result(options, interpreter, folder, ended)
+        if not options.scratch:
+            ended = _run(options, interpreter, folder, stdout, as_tf1)
+            return _result(options, interpreter, placer or interpreter, folder, ended)
+        with scratch(options.script) as copied:
+            ended = _run(options, interpreter, folder, stdout, as_tf1, copied)
+        return renamed(_result(options, interpreter, placer or interpreter, folder, ended), copied.told)
 
 
 def _run(
-    options: VerifyOptions, interpreter: Interpreter, folder: Path, stdout: IO[bytes] | int | None, as_tf1: bool
+    options: VerifyOptions,
+    interpreter: Interpreter,
+    folder: Path,
+    stdout: IO[bytes] | int | None,
+    as_tf1: bool,
+    copied: Scratch | None = None,
 ) -> Ended:
     stop, stopper = os.pipe()
     settings = {
@@ -52,13 +69,18 @@ def _run(
     environment["PYTHONPATH"] = os.pathsep.join([str(_CHILD / "inject"), *([path] if path else [])])
     if options.gpus is not None:  # the pretended machine has its own cards; what the script itself sets, counts
         environment.pop("CUDA_VISIBLE_DEVICES", None)
+    python, script = interpreter.path, options.script
+    if copied is not None:
+        python, script = os.path.abspath(python), copied.script  # noqa: PTH100 - keeps `..` and links
+        environment["PWD"] = str(copied.copy)
     try:
         return run(
-            [*(_WITHOUT_NETWORK if options.no_network else ()), interpreter.path, options.script, *options.arguments],
+            [*(_WITHOUT_NETWORK if options.no_network else ()), python, script, *options.arguments],
             environment,
             Deadline(options.timeout, _told(stopper), (folder / "trace.json").exists),
             stdout=stdout,
             keep=[stop],
+            folder=None if copied is None else copied.copy,
         )
     finally:
         os.close(stop)
@@ -84,11 +106,13 @@ def _told(stopper: int) -> Callable[[], None]:
     return tell
 
 
-def _result(options: VerifyOptions, interpreter: Interpreter, folder: Path, ended: Ended) -> Result:
+def _result(
+    options: VerifyOptions, interpreter: Interpreter, placer: Interpreter, folder: Path, ended: Ended
+) -> Result:
     trace_file = folder / "trace.json"
     failure = ""
     if trace_file.exists():
-        failure = _place(interpreter, folder, json.loads(trace_file.read_text("utf-8"))["gpus"])
+        failure = _place(placer, folder, json.loads(trace_file.read_text("utf-8"))["gpus"])
     return read_result(folder, options.script, interpreter, ended, options.gpus, failure)
 
 

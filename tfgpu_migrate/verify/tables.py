@@ -102,7 +102,7 @@ def totals(result: Result) -> dict[str, dict[str, int]]:
 def notes(result: Result) -> Iterator[str]:
     """How the devices are known, and what is not."""
     if result.has_trace and result.pretended_gpus is not None:
-        by = {"placer": "by TensorFlow's own placer", "kernel registry": "from its kernel registry"}
+        by = {"placer": "by TensorFlow's own placer", "kernel registry": "from TensorFlow's kernel registry"}
         gpus = "1 GPU" if result.gpus == 1 else f"{result.gpus} GPUs"
         yield f"devices are predicted for {gpus} {by.get(result.source, '')}; the script ran on the CPU".replace(
             "  ", " "

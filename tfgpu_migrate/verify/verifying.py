@@ -32,6 +32,8 @@ def run_verify(options: VerifyOptions) -> int:
     """
     if options.fix and options.against is not None:
         raise ConfigError("--fix compares with the script as it was; leave out --against")
+    if options.tf1_python is not None and options.against is None:
+        raise ConfigError("--tf1-python runs the original of --against; add --against ORIGINAL")
     if options.unsafe_fixes and not options.fix:
         raise ConfigError("--unsafe-fixes says what --fix may do; add --fix")
     compares = options.fix or options.against is not None
@@ -73,7 +75,8 @@ def _compared(options: VerifyOptions, python: interpreter.Interpreter, judge: Ju
     if options.against is None:
         return against.run_fixed(options, python, show, judge)
     check_script(options.against)
-    return against.run_both(options, options.against, python, show, judge)
+    tf1_python = None if options.tf1_python is None else interpreter.find_tf1(options.tf1_python)
+    return against.run_both(options, options.against, python, show, judge, tf1_python)
 
 
 def _failing(chosen: Sequence[str] | None, *, compares: bool) -> frozenset[str]:

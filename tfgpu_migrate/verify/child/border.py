@@ -21,6 +21,12 @@ def install(names: Names) -> None:
     _messages(names)
 
 
+def install_for_graphs(names: Names) -> None:
+    """Translate where a script of TensorFlow 1 names devices: in its graphs, and in the errors of its sessions."""
+    _graph_ops(names)
+    _error_texts(names)
+
+
 def _soft() -> bool:
     return tensorflow("python.eager.context").context()._soft_device_placement is not False
 
@@ -68,8 +74,8 @@ def _graph_ops(names: Names) -> None:
 
 
 def _messages(names: Names) -> None:
-    core, errors = tensorflow("python.eager.core"), tensorflow("python.framework.errors")
-    make, error_class = core._status_to_exception, errors.OpError
+    core = tensorflow("python.eager.core")
+    make = core._status_to_exception
 
     def translated(status: Any) -> Any:
         error = make(status)
@@ -78,7 +84,12 @@ def _messages(names: Names) -> None:
         return error
 
     core._status_to_exception = translated
-    # What C++ raises by itself, such as from a session.
+    _error_texts(names)
+
+
+def _error_texts(names: Names) -> None:
+    """What C++ raises by itself, such as from a session."""
+    error_class = tensorflow("python.framework.errors").OpError
     to_text, message = error_class.__str__, error_class.message.fget
     error_class.__str__ = lambda self: names.to_user(to_text(self))
     error_class.message = property(lambda self: names.to_user(message(self)))

@@ -7,11 +7,14 @@ import sys
 import sysconfig
 from collections.abc import Iterable
 from types import CodeType, FrameType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from .modules import tensorflow
 
-Place = tuple[str, int]
+if TYPE_CHECKING:
+    from typing import TypeAlias
+
+Place: TypeAlias = "tuple[str, int]"  # as text: Python 3.7 reads this too
 _HERE = os.path.dirname(os.path.abspath(__file__)) + os.sep
 _LIBRARIES = (_HERE, *{os.path.join(path, "") for name, path in sysconfig.get_paths().items() if "lib" in name})
 _PACKAGES = (f"{os.sep}site-packages{os.sep}", f"{os.sep}dist-packages{os.sep}")

@@ -4,7 +4,8 @@ The cards are physical devices to the Python code of `tf.config`, so every check
 TensorFlow's own. Where the runtime starts, each logical GPU becomes one more CPU device, and runs what is sent to it:
 results are right, names of devices are translated (`border.py`), and tensors know which device they are on.
 
-Python sources: tensorflow/python/{eager/context.py, client/session.py, client/device_lib.py}, 2.21.
+Python sources: tensorflow/python/{eager/context.py, client/session.py, client/device_lib.py}, 2.21; 1.15 is the same at
+these places, with one module for all that is C++, and fewer questions to a device.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ class Machine:
         self.names = names
         self.starts: list[effective.Start] = []  # what the script's runtimes were given, in order
         self._context: Any = tensorflow("python.eager.context")
-        self._runtime: Any = tensorflow("python.pywrap_tfe")
+        self._runtime: Any = getattr(self._context, "pywrap_tfe", None) or self._context.pywrap_tensorflow
         self._config: Any = tensorflow("core.protobuf.config_pb2").ConfigProto
         self._session: Any = tensorflow("python.client.session")
         self._errors: Any = tensorflow("python.framework.errors")
@@ -51,12 +52,10 @@ class Machine:
 
     def _physical_devices(self) -> None:
         runtime = self._runtime
-        listed, described, memory = (
-            runtime.TF_ListPhysicalDevices,
-            runtime.TF_GetDeviceDetails,
-            runtime.TFE_GetMemoryInfo,
-        )
-        reset = runtime.TFE_ResetMemoryStats
+        listed = runtime.TF_ListPhysicalDevices
+        described: Any = getattr(runtime, "TF_GetDeviceDetails", None)
+        memory: Any = getattr(runtime, "TFE_GetMemoryInfo", None)
+        reset: Any = getattr(runtime, "TFE_ResetMemoryStats", None)
 
         def list_devices() -> list[bytes]:
             real = [device for device in listed() if b":GPU:" not in device]

@@ -2,7 +2,7 @@
 
 The parent process says what to do in the variable TFGPU_VERIFY, as JSON: `folder` (where the record goes), `gpus` (how
 many to pretend; null: none), `memory_mib` (of each), `stop` (a file descriptor: when it ends, time is up), `as_tf1`
-(whether the script is one for TensorFlow 1).
+(whether `import tensorflow` means `tensorflow.compat.v1`). Valid Python 3.7, which TensorFlow 1.15 runs on.
 """
 
 from __future__ import annotations
@@ -58,9 +58,9 @@ class _Life:
         self.guard(self._install)
 
     def _install(self) -> None:
-        from .recording import Recording
-
-        self.record = Recording(self._settings, self.guard)
+        is_tf1 = sys.modules["tensorflow"].__version__.startswith("1.")
+        recording = importlib.import_module(".recording_tf1" if is_tf1 else ".recording", __package__)
+        self.record = recording.Recording(self._settings, self.guard)
         self.record.install()
         if self._settings["as_tf1"]:
             be_tensorflow_1()
@@ -125,7 +125,8 @@ def be_tensorflow_1() -> None:
 
 def _hide_frames(life: _Life) -> None:
     """Show tracebacks of uncaught errors without the frames of this package."""
-    shown, shown_of_thread = sys.excepthook, threading.excepthook
+    shown = sys.excepthook
+    shown_of_thread: Any = getattr(threading, "excepthook", None)  # not in Python 3.7
 
     def excepthook(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
         life.uncaught = error
@@ -138,7 +139,9 @@ def _hide_frames(life: _Life) -> None:
             arguments = type(arguments)((arguments.exc_type, error, error.__traceback__, arguments.thread))
         shown_of_thread(arguments)
 
-    sys.excepthook, threading.excepthook = excepthook, thread_excepthook
+    sys.excepthook = excepthook
+    if shown_of_thread is not None:
+        threading.excepthook = thread_excepthook
 
 
 def without_our_frames(trace: TracebackType | None) -> TracebackType | None:
