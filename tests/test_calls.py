@@ -216,6 +216,17 @@ def test_a_call_that_tensorflow_2_cannot_take_is_of_tensorflow_1(call: str, afte
     assert (report.after or b"").decode().splitlines()[-1] == f"z = {after}"
 
 
+def test_a_variable_gets_keywords_for_what_has_another_place() -> None:
+    def fixed_graph(call: str) -> str:
+        text = f"{HEAD}tf.placeholder(tf.float32)\nz = {call}\n"
+        return (fix_bytes("a.py", text.encode(), Settings()).after or b"").decode().splitlines()[-1]
+
+    after = "z = tf.compat.v1.Variable([1.0], False, collections=None, validate_shape=True, name='v')"
+    assert fixed_graph("tf.Variable([1.0], False, None, True, name='v')") == after
+    assert fixed_graph("tf.Variable([1.0], False)") == "z = tf.compat.v1.Variable([1.0], False)"
+    assert fixed_graph("tf.Variable(*a)") == "z = tf.compat.v1.Variable(*a)"
+
+
 def test_a_generator_gets_no_second_argument() -> None:
     assert fixed("tf.to_float(v for v in [x])") == "tf.compat.v1.to_float(v for v in [x])"
     assert fixed("tf.to_float((v for v in [x]))") == "tf.cast((v for v in [x]), tf.float32)"

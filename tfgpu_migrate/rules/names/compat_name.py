@@ -4,12 +4,15 @@ from collections.abc import Iterator
 
 from tfgpu_migrate.api.table import compat_name, compat_symbols, is_ambiguous, needs_graph_code, rows
 from tfgpu_migrate.context import Context
-from tfgpu_migrate.edit.diagnostics import Applicability, Diagnostic, make_fix
+from tfgpu_migrate.edit.diagnostics import Applicability, Diagnostic, Edit, make_fix
 from tfgpu_migrate.edit.rename import respell
 from tfgpu_migrate.index.binding import moves_with_alias, only_tf1_has
 from tfgpu_migrate.index.uses import Use
 from tfgpu_migrate.proto.messages import CONSUMERS
 from tfgpu_migrate.rules import rule
+
+# How many of its first parameters `Variable` takes at the same places.
+_STEADY = 2
 
 
 @rule("TFM101", "compat-v1-name", symbols=compat_symbols() - CONSUMERS.keys(), fix=Applicability.SAFE)
@@ -47,11 +50,21 @@ def compat_v1_name(use: Use, context: Context) -> Iterator[Diagnostic]:
     if use.is_reported_at_import:
         return  # `from tensorflow import placeholder`: the import is reported, once
     edits = respell(context.index, use, f"tensorflow.compat.v1.{name}")
-    fix = make_fix(f"Replace with `tf.compat.v1.{name}`", edits) if edits else None
+    told = [*edits, *_keywords(use, context)] if edits else []
+    fix = make_fix(f"Replace with `tf.compat.v1.{name}`", told) if told else None
     message = f"`tf.{use.symbol}` is `tf.compat.v1.{name}` in TensorFlow 2"
     if is_ambiguous(name):
         message = f"`tf.{use.symbol}` is another object in TensorFlow 2: TensorFlow 1 code means `tf.compat.v1.{name}`"
     yield context.report(use, "TFM101", message, fix)
+
+
+def _keywords(use: Use, context: Context) -> list[Edit]:
+    """Keywords for what `tf.compat.v1.Variable` of 2.21 takes at other places than 1.15's (variable_v1.py)."""
+    call = context.call(use) if use.symbol == "Variable" else None
+    if call is None or use.given.starred:
+        return []
+    pairs = list(zip(call.arguments, rows()[use.symbol].parameters, strict=False))[_STEADY:]
+    return [Edit(given.value.start, "", f"{one.name}=") for given, one in pairs if given.keyword is None]
 
 
 def _may_mean_tf2(use: Use, name: str, context: Context) -> bool:
