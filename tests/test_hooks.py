@@ -63,12 +63,14 @@ def test_pre_commit_runs_the_hooks(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     (tmp_path / "a.py").write_text(TEXT)
     call(tmp_path, "git", "init", "-q")
     call(tmp_path, "git", "add", "a.py")
-    ran = call(tmp_path, "pre-commit", "try-repo", str(ROOT), "--all-files")
+    monkeypatch.delenv("PYTHONPATH", raising=False)
+    command = (sys.executable, "-m", "pre_commit", "try-repo", str(ROOT), "--all-files")
+    ran = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
     assert ran.returncode == 1
     assert "a.py:2:5" in ran.stdout
     assert "files were modified by this hook" in ran.stdout
     call(tmp_path, "git", "add", "a.py")
-    assert call(tmp_path, "pre-commit", "try-repo", str(ROOT), "--all-files").returncode == 0
+    assert subprocess.run(command, cwd=tmp_path, capture_output=True, check=False).returncode == 0
 
 
 def test_the_examples_are_valid() -> None:
