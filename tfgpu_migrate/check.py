@@ -17,7 +17,7 @@ from tfgpu_migrate.dependencies.kinds import is_python
 from tfgpu_migrate.dependencies.needed import listed, needed
 from tfgpu_migrate.edit.apply import MismatchedEdit, apply_fixes
 from tfgpu_migrate.edit.diagnostics import Applicability, Diagnostic, Edit, Fix, make_fix
-from tfgpu_migrate.index.hidden import hidden_tensorflow
+from tfgpu_migrate.hidden import hidden_tensorflow
 from tfgpu_migrate.index.index import Index
 from tfgpu_migrate.index.mode import is_tf1_code
 from tfgpu_migrate.index.uses import Use
