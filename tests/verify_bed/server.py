@@ -84,10 +84,9 @@ def _placing(request: dict[str, Any]) -> int:
     with Path(folder, "placing.log").open("w") as log:
         os.dup2(log.fileno(), 1)
         os.dup2(log.fileno(), 2)
-    gpus = json.loads(Path(folder, "trace.json").read_text("utf-8"))["gpus"]
     if request["broken"]:
         _BREAK[request["broken"]]()
-    predict.main(folder, gpus)
+    predict.main(folder)
     return 0
 
 

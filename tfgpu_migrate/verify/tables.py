@@ -9,14 +9,15 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from tfgpu_migrate.discover import shown_path
-from tfgpu_migrate.verify.result import Op, Place, Result
+from tfgpu_migrate.report.summary import count
+from tfgpu_migrate.verify.child.frames import Place
+from tfgpu_migrate.verify.result import TOLD_LAST, Op, Result
 
 if TYPE_CHECKING:
     from rich.table import Table
 
 _WIDTH = 120  # where there is no terminal
 _MANY_NAMES = 4
-_LAST = ("Const", "_EagerConst", "Identity", "NoOp")
 
 
 def render(result: Result, *, color: bool) -> str:
@@ -39,9 +40,9 @@ def render(result: Result, *, color: bool) -> str:
             console.print(f"[bold]{escape(shown_path(file))}[/bold]")
         first = True
         for (device, memory, asked), group in _alike(ops):
-            count, copies = sum(op.count for op in group), sum(op.count * op.copies for op in group)
+            times, copies = sum(op.count for op in group), sum(op.count * op.copies for op in group)
             types = ", ".join(sorted({op.dtype for op in group if op.dtype}))
-            cells = (names_of(group), types, asked, device or "refused", memory, str(count), str(copies or ""))
+            cells = (names_of(group), types, asked, device or "refused", memory, str(times), str(copies or ""))
             style = "yellow" if any(op.cause for op in group) else None
             lines.add_row(f"{place.line:>5}" if first else "", *map(escape, cells), style=style)
             first = False
@@ -102,11 +103,9 @@ def totals(result: Result) -> dict[str, dict[str, int]]:
 def notes(result: Result) -> Iterator[str]:
     """How the devices are known, and what is not."""
     if result.has_trace and result.pretended_gpus is not None:
-        by = {"placer": "by TensorFlow's own placer", "kernel registry": "from TensorFlow's kernel registry"}
-        gpus = "1 GPU" if result.gpus == 1 else f"{result.gpus} GPUs"
-        yield f"devices are predicted for {gpus} {by.get(result.source, '')}; the script ran on the CPU".replace(
-            "  ", " "
-        )
+        by = {"placer": " by TensorFlow's own placer", "kernel registry": " from TensorFlow's kernel registry"}
+        gpus = f"{count(result.gpus, 'GPU')}{by.get(result.source, '')}"
+        yield f"devices are predicted for {gpus}; the script ran on the CPU"
     elif result.has_trace and result.gpus:
         observed = sum(op.count for op in result.ops if op.how == "observed")
         everything = sum(op.count for op in result.ops)
@@ -139,6 +138,6 @@ def _alike(ops: Iterable[Op]) -> list[tuple[tuple[str, str, str], list[Op]]]:
 def names_of(ops: Iterable[Op]) -> str:
     """`MatMul, Sum, Const and 2 more`; the constants come last."""
     counts = Counter(op.op for op in ops)
-    names = sorted(counts, key=lambda name: (name in _LAST, -counts[name], name))
+    names = sorted(counts, key=lambda name: (name in TOLD_LAST, -counts[name], name))
     more = len(names) - _MANY_NAMES
     return ", ".join(names[:_MANY_NAMES]) + (f" and {more} more" if more > 0 else "")

@@ -40,14 +40,6 @@ def graph_copies(node: Any, placed: Mapping[str, tuple[str, str]], nodes: Mappin
         types = kernels.types_of(source)
         device = placed[name][1]
         on_host = kernels.memory(source.op, types, device, is_eager=False) == "host"
-        inputs.append((argument, _output_type(source, types), "CPU:0" if on_host else device))
+        dtype = kernels.output_type(source.op, types)
+        inputs.append((argument, 0 if isinstance(dtype, tuple) else dtype, "CPU:0" if on_host else device))
     return eager_copies(node.op, kernels.types_of(node), inputs, placed[node.name][1])
-
-
-def _output_type(node: Any, types: kernels.Types) -> int:
-    definition, given = kernels.op_def(node.op), dict(types)
-    if definition is None or not definition.output_arg:
-        return 0
-    output = definition.output_arg[0]
-    dtype = output.type or given.get(output.type_attr) or 0
-    return dtype if isinstance(dtype, int) else 0

@@ -10,12 +10,13 @@ from typing import Any, NamedTuple
 from . import kernels
 from .bodies import Bodies
 from .copies import graph_copies
+from .functions import all_nodes
 from .modules import tensorflow
 from .names import requested
 from .placer import Refused
 from .rows import COLOCATED, REFUSED, Row, cause_of, culprit_in
 from .rules import Groups
-from .trace import Trace
+from .trace import Trace, node_of
 
 _UNKNOWN = (0, "", 0)
 Argument = tuple[int, str, int]  # type, device, type of the variable behind a handle
@@ -46,7 +47,7 @@ class FunctionPlacer:
         """A row for each node of each body, for each way it was called."""
         for record in self._trace.eager:
             if "Dataset" in record["op"] and record["node"]:
-                node = tensorflow("core.framework.node_def_pb2").NodeDef.FromString(bytes.fromhex(record["node"]))
+                node = node_of(record)
                 inputs = [(dtype, device, 0) for _, dtype, device in record["inputs"]]
                 call = Call("", record["soft"], record["count"], record["place"])
                 yield from self._guarded(record["op"], self._dataset(call, node, inputs))
@@ -91,12 +92,13 @@ class FunctionPlacer:
         swapped.graph(graph)
         observed = {} if call.is_data else self._trace.collected.take(function)
         for row in self._of_nodes(call, name, graph, placed | _of_ops(placed, observed), arguments):
-            if row.name in observed:
-                row.how = "observed"
+            if row.name == refused:
+                continue
+            how = "observed" if row.name in observed else row.how
             if row.cause and refused is not None:  # the next that TensorFlow would refuse
-                row.cause, row.device, row.culprit = REFUSED, "", ""
-            if row.name != refused:
-                yield row
+                yield replace(row, how=how, cause=REFUSED, device="", culprit="")
+            else:
+                yield replace(row, how=how)
 
     def _of_nodes(self, call: Call, name: str, graph: Any, placed: Any, arguments: Any) -> Iterator[Row]:
         function = self._trace.functions[name]
@@ -110,12 +112,13 @@ class FunctionPlacer:
             if node is None:  # made by lowering: no op of the user's
                 continue
             row = self._row(call, body, node, op, device)
-            row.graph, row.name = f"{name}@{call.asked}", placed_name
-            if row.cause == COLOCATED:
-                row.culprit = culprit_in(groups, placed_name)
-            if placed_name in nodes:
-                row.copies = graph_copies(nodes[placed_name], placed, nodes)
-            yield row
+            yield replace(
+                row,
+                graph=f"{name}@{call.asked}",
+                name=placed_name,
+                culprit=culprit_in(groups, placed_name) if row.cause == COLOCATED else "",
+                copies=graph_copies(nodes[placed_name], placed, nodes) if placed_name in nodes else 0,
+            )
             if node.attr["_XlaMustCompile"].b if "_XlaMustCompile" in node.attr else False:
                 for called in bodies.called(body, node_name):
                     yield from self._compiled(call, called, placed_name, device)
@@ -127,19 +130,17 @@ class FunctionPlacer:
     def _row(self, call: Call, body: str, node: Any, op: str, device: str) -> Row:
         types = kernels.types_of(node)
         asked = requested(node.device)
-        place: Any = self._trace.lines.get(body, {}).get(node.name)
         return Row(
             kind="data" if call.is_data else "function",
             op=op,
             dtype=kernels.dtype_name(op, types),
-            place=place or call.place,
+            place=self._trace.lines.get(body, {}).get(node.name) or call.place,
             asked=asked,
             device=device,
             memory=kernels.memory(op, types, device, is_eager=False) if node.op == op else "",
             count=call.times,
             how=self._how,
             cause=cause_of(asked, device, op, types, self._gpus),
-            note="" if place else "line of the call",
         )
 
     def _refused(self, call: Call, name: str, error: Refused) -> Row:
@@ -165,7 +166,8 @@ class FunctionPlacer:
                 continue
             name = attribute.func.name
             signature = self._trace.functions[name].signature.input_arg
-            captured = dict(zip(reversed(signature_names(signature)), reversed(inputs), strict=False))
+            names = (each.name for each in reversed(signature))
+            captured = dict(zip(names, reversed(inputs), strict=False))
             arguments: dict[str, Argument] = {}
             for each in signature:
                 _, device, behind = captured.get(each.name, _UNKNOWN)
@@ -178,9 +180,7 @@ class FunctionPlacer:
         """XLA compiles a whole function for the device of the call."""
         for node in self._trace.functions[name].node_def:
             row = self._row(call, name, node, node.op, device)
-            yield replace(
-                row, kind="xla", memory="", cause="", name=f"{prefix}/{node.name}", note="inside an XLA cluster"
-            )
+            yield replace(row, kind="xla", memory="", cause="", name=f"{prefix}/{node.name}")
             for called in Bodies(self._trace.functions).called(name, node.name):
                 yield from self._compiled(call, called, f"{prefix}/{node.name}", device)
 
@@ -193,11 +193,6 @@ class FunctionPlacer:
 def _of_ops(placed: dict[str, tuple[str, str]], observed: dict[str, str]) -> dict[str, tuple[str, str]]:
     """What was observed of nodes that the placer knows too; the runtime may have put another op in the place of one."""
     return {name: (placed[name][0], device) for name, device in observed.items() if name in placed}
-
-
-def signature_names(signature: Any) -> list[str]:
-    """Names of a function's inputs."""
-    return [each.name for each in signature]
 
 
 def _be_argument(node: Any, dtype: int, device: str, behind: int) -> None:
@@ -213,10 +208,9 @@ def _be_argument(node: Any, dtype: int, device: str, behind: int) -> None:
 
 def _lead_to_default_device(graph: Any, first: int) -> None:
     """The runtime's placer has a default device, the master's none; it shows where the CPU kernel comes first."""
-    for nodes in (graph.node, *(each.node_def for each in graph.library.function)):
-        for node in nodes:
-            if not node.device and node.op.startswith("Optional") and kernels.prefers_cpu(node.op):
-                node.device = f"/device:GPU:{first}"
+    for node in all_nodes(graph):
+        if not node.device and node.op.startswith("Optional") and kernels.prefers_cpu(node.op):
+            node.device = f"/device:GPU:{first}"
 
 
 class _Swap:
@@ -232,7 +226,6 @@ class _Swap:
         return re.sub(r"(?i)GPU:(\d+)", lambda found: f"GPU:{self._other.get(int(found[1]), int(found[1]))}", name)
 
     def graph(self, graph: Any) -> None:
-        for nodes in (graph.node, *(each.node_def for each in graph.library.function)):
-            for node in nodes:
-                if self._is_needed and node.device:
-                    node.device = self.device(node.device)
+        for node in all_nodes(graph) if self._is_needed else ():
+            if node.device:
+                node.device = self.device(node.device)

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from .frames import Place
-from .kernels import Types
-from .signatures import Input
+
+if TYPE_CHECKING:  # Python 3.7 reads neither
+    from .kernels import Types
+    from .signatures import Input
 
 
 @dataclass
@@ -46,7 +48,6 @@ class Argument:
 class CallRecord:
     """Calls of one concrete function with arguments on the same devices, under one device scope."""
 
-    number: int
     name: str
     arguments: tuple[Argument, ...]
     asked: str

@@ -18,7 +18,7 @@ NO_SUCH_GPU = "no-such-gpu"  # the index is not there
 REFUSED = "refused"  # soft placement is off: TensorFlow raises
 
 
-@dataclass
+@dataclass(frozen=True)
 class Row:
     """An op as the report shows it. `culprit`: what a colocated op follows, or TensorFlow's words of a refused one."""
 
@@ -33,7 +33,6 @@ class Row:
     how: str  # observed or predicted
     cause: str = ""
     culprit: str = ""
-    note: str = ""
     graph: str = ""  # the function, with the device scope of its call, or the number of the session's graph
     name: str = ""  # of a node, in its graph
     copies: int = 0  # inputs that come from the other side, host or device
