@@ -22,9 +22,10 @@ import traceback
 from pathlib import Path
 from typing import Any
 
-from tests.pretend_gpus.seams import Seams
 from tests.pretend_gpus.values import MEMORY_MIB
-from tfgpu_migrate.verify.child import cards
+from tfgpu_migrate.verify.child import border, cards
+from tfgpu_migrate.verify.child.names import Names
+from tfgpu_migrate.verify.child.pretend import Machine
 
 _LIBC = ctypes.CDLL(None)  # Linux; the only system that TensorFlow 2.21 has GPU builds for
 _LINE_BUFFERED = 1
@@ -75,11 +76,13 @@ def _child(request: dict[str, Any]) -> None:
         os.chdir(str(directory / "cwd"))
         sys.argv = [request["script"], *request["argv"]]
         sys.path.insert(0, str(Path(request["script"]).parent))
-        seams = Seams(cards.Driver(MEMORY_MIB[: request["gpus"]]))
-        cards.install(seams.driver)
-        seams.install()
-        code, error = _run(request["script"], seams)
-        starts = [dataclasses.asdict(start) for start in seams.starts]
+        machine = Machine(cards.Driver(MEMORY_MIB[: request["gpus"]]), Names(request["gpus"]))
+        cards.install(machine.driver)
+        machine.install()
+        is_tf1 = sys.modules["tensorflow"].__version__.startswith("1.")
+        (border.install_for_graphs if is_tf1 else border.install)(machine.names)
+        code, error = _run(request["script"], machine)
+        starts = [dataclasses.asdict(start) for start in machine.starts]
         (directory / "run.json").write_text(json.dumps({"error": error, "starts": starts}))
     except BaseException:
         traceback.print_exc()
@@ -90,10 +93,10 @@ def _child(request: dict[str, Any]) -> None:
         os._exit(code)
 
 
-def _run(script: str, seams: Seams) -> tuple[int, str | None]:
+def _run(script: str, machine: Machine) -> tuple[int, str | None]:
     try:
         runpy.run_path(script, run_name="__main__")
-        seams.finish()
+        machine.finish()
     except SystemExit as stop:
         code = stop.code if isinstance(stop.code, int) else 0 if stop.code is None else 1
         return code, f"SystemExit: {stop.code}" if code else None
