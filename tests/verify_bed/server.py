@@ -78,14 +78,14 @@ def _script(request: dict[str, Any]) -> int:
 
 
 def _placing(request: dict[str, Any]) -> int:
-    from tfgpu_migrate.verify.child import predict
-
     folder = request["folder"]
     with Path(folder, "placing.log").open("w") as log:
         os.dup2(log.fileno(), 1)
         os.dup2(log.fileno(), 2)
     if request["broken"]:
         _BREAK[request["broken"]]()
+    from tfgpu_migrate.verify.child import predict  # where it is broken, it is already broken here
+
     predict.main(folder)
     return 0
 
@@ -99,7 +99,7 @@ def _without_gpus() -> None:
     from tfgpu_migrate.verify.child import worker
 
     begin = worker.Worker.__init__
-    worker.Worker.__init__ = lambda self, job, gpus: begin(self, job, 0)  # type: ignore[method-assign]
+    worker.Worker.__init__ = lambda self, gpus: begin(self, 0)  # type: ignore[method-assign]
 
 
 _BREAK = {"no grpc": _without_grpc, "wrong answer": _without_gpus}

@@ -10,8 +10,8 @@ from . import kernels
 from .copies import eager_copies
 from .modules import tensorflow
 from .names import requested
-from .placer import Refused
-from .rows import COLOCATED, NO_SUCH_GPU, REFUSED, Row, cause_of
+from .refusals import Refused
+from .rows import COLOCATED, NO_SUCH_GPU, Row, cause_of, refused
 from .trace import Trace, node_of, type_lists
 
 
@@ -55,7 +55,7 @@ def _explained(row: Row, record: dict[str, Any]) -> Row:
     """The row with its culprit, and with the cause that only the record tells."""
     if record["refused"] or (row.cause == NO_SUCH_GPU and not record["soft"]):
         culprit = "" if record["refused"] else f"{row.asked} is not there"
-        return replace(row, cause=REFUSED, culprit=culprit, device="", memory="", copies=0, count=max(row.count, 1))
+        return replace(refused(row, culprit), count=max(row.count, 1))
     resource = _resource(record)
     if row.cause and resource and resource == row.device:
         return replace(row, cause=COLOCATED, culprit=f"the variable that it uses, which is on {resource}")

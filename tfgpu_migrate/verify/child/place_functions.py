@@ -13,8 +13,8 @@ from .copies import graph_copies
 from .functions import all_nodes
 from .modules import tensorflow
 from .names import requested
-from .placer import Refused
-from .rows import COLOCATED, REFUSED, Row, cause_of, culprit_in
+from .refusals import Refused, place_anyway
+from .rows import COLOCATED, Row, culprit_in, refused, row_of
 from .rules import Groups
 from .trace import Trace, node_of
 
@@ -31,6 +31,11 @@ class Call(NamedTuple):
     place: Any
     is_data: bool = False  # tf.data calls it
 
+    @property
+    def kind(self) -> str:
+        """What its rows are called."""
+        return "data" if self.is_data else "function"
+
 
 class FunctionPlacer:
     """Places bodies; `problems` are the calls that it could not."""
@@ -38,6 +43,7 @@ class FunctionPlacer:
     def __init__(self, trace: Trace, placer: Any, gpus: int) -> None:
         self._trace, self._placer, self._gpus = trace, placer, gpus
         self._how = "observed" if not gpus else "predicted"
+        self._bodies = Bodies(trace.functions)
         self.problems: list[str] = []
         context = tensorflow("python.eager.context").context()
         for function in trace.library.library.function:  # the import of a body looks up what it calls
@@ -81,34 +87,26 @@ class FunctionPlacer:
             _lead_to_default_device(graph, first)
         swapped = _Swap(first)
         swapped.graph(graph)
-        refused = None
-        try:
-            placed = self._placer.place(graph, soft=call.soft, inline=True)
-        except Refused as error:
-            refused = error.node
-            yield self._refused(call, name, error)
-            placed = self._placer.place(graph, soft=True, inline=True)
+        placed, refusal = place_anyway(self._placer, graph, soft=call.soft, inline=True)
+        if refusal is not None:
+            yield self._refused(call, name, refusal)
         placed = {node: (op, swapped.device(device)) for node, (op, device) in placed.items()}
         swapped.graph(graph)
         observed = {} if call.is_data else self._trace.collected.take(function)
         for row in self._of_nodes(call, name, graph, placed | _of_ops(placed, observed), arguments):
-            if row.name == refused:
+            if refusal is not None and row.name == refusal.node:
                 continue
-            how = "observed" if row.name in observed else row.how
-            if row.cause and refused is not None:  # the next that TensorFlow would refuse
-                yield replace(row, how=how, cause=REFUSED, device="", culprit="")
-            else:
-                yield replace(row, how=how)
+            seen = replace(row, how="observed") if row.name in observed else row
+            yield refused(seen) if row.cause and refusal is not None else seen  # the next that TensorFlow would refuse
 
     def _of_nodes(self, call: Call, name: str, graph: Any, placed: Any, arguments: Any) -> Iterator[Row]:
         function = self._trace.functions[name]
-        bodies = Bodies(self._trace.functions)
         groups, nodes = Groups(graph.node), {node.name: node for node in graph.node}
         for placed_name, (op, device) in placed.items():
             if placed_name in arguments:
                 continue
-            body, node_name = bodies.resolve(name, function.node_def, placed_name)
-            node = bodies.node(body, node_name)
+            body, node_name = self._bodies.resolve(name, function.node_def, placed_name)
+            node = self._bodies.node(body, node_name)
             if node is None:  # made by lowering: no op of the user's
                 continue
             row = self._row(call, body, node, op, device)
@@ -120,7 +118,7 @@ class FunctionPlacer:
                 copies=graph_copies(nodes[placed_name], placed, nodes) if placed_name in nodes else 0,
             )
             if node.attr["_XlaMustCompile"].b if "_XlaMustCompile" in node.attr else False:
-                for called in bodies.called(body, node_name):
+                for called in self._bodies.called(body, node_name):
                     yield from self._compiled(call, called, placed_name, device)
             given = [
                 arguments.get(each.partition(":")[0], _UNKNOWN) if body == name else _UNKNOWN for each in node.input
@@ -128,31 +126,17 @@ class FunctionPlacer:
             yield from self._dataset(call, node, given)
 
     def _row(self, call: Call, body: str, node: Any, op: str, device: str) -> Row:
-        types = kernels.types_of(node)
-        asked = requested(node.device)
-        return Row(
-            kind="data" if call.is_data else "function",
-            op=op,
-            dtype=kernels.dtype_name(op, types),
-            place=self._trace.lines.get(body, {}).get(node.name) or call.place,
-            asked=asked,
-            device=device,
-            memory=kernels.memory(op, types, device, is_eager=False) if node.op == op else "",
-            count=call.times,
-            how=self._how,
-            cause=cause_of(asked, device, op, types, self._gpus),
-        )
+        place = self._trace.lines.get(body, {}).get(node.name) or call.place
+        return row_of(call.kind, node, op, device, place=place, count=call.times, how=self._how, gpus=self._gpus)
 
     def _refused(self, call: Call, name: str, error: Refused) -> Row:
-        bodies = Bodies(self._trace.functions)
-        body, inner = bodies.resolve(name, self._trace.functions[name].node_def, error.node)
-        node = bodies.node(body, inner)
+        body, inner = self._bodies.resolve(name, self._trace.functions[name].node_def, error.node)
+        node = self._bodies.node(body, inner)
         if node is None:
-            kind = "data" if call.is_data else "function"
-            row = Row(kind, name, "", call.place, call.asked, "", "", call.times, self._how)
+            row = Row(call.kind, name, "", call.place, call.asked, "", "", call.times, self._how)
         else:
             row = self._row(call, body, node, node.op, "")
-        return replace(row, cause=REFUSED, culprit=error.reason, name=error.node, graph=f"{name}@{call.asked}")
+        return refused(replace(row, name=error.node, graph=f"{name}@{call.asked}"), error.reason)
 
     def _dataset(self, call: Call, node: Any, inputs: list[Any]) -> Iterator[Row]:
         """tf.data runs its functions on CPU:0, but for loops over datasets that tf.function makes (default device)."""
@@ -181,7 +165,7 @@ class FunctionPlacer:
         for node in self._trace.functions[name].node_def:
             row = self._row(call, name, node, node.op, device)
             yield replace(row, kind="xla", memory="", cause="", name=f"{prefix}/{node.name}")
-            for called in Bodies(self._trace.functions).called(name, node.name):
+            for called in self._bodies.called(name, node.name):
                 yield from self._compiled(call, called, f"{prefix}/{node.name}", device)
 
     def _first_gpu(self, call: Call) -> int:

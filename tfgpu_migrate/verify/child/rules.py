@@ -6,8 +6,7 @@ from collections import defaultdict
 from typing import Any
 
 from . import kernels
-
-Placed = dict[str, tuple[str, str]]
+from .refusals import Placed
 
 
 class KernelRules:

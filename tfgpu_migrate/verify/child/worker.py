@@ -15,6 +15,7 @@ import grpc  # type: ignore[import-untyped, unused-ignore]
 from google.protobuf import descriptor_pb2, descriptor_pool, message_factory  # type: ignore[import-untyped, unused-ignore]
 
 from .modules import tensorflow
+from .names import PREFIX
 
 PLACED = "tfgpu-migrate: placed, not run"
 _STRING, _MESSAGE, _OPTIONAL, _REPEATED = 9, 11, 1, 3
@@ -32,12 +33,11 @@ _MESSAGES: dict[str, list[tuple[str, int, int, int, str | None]]] = {
 class Worker:
     """The server; `graphs` are the parts it was given. A duck-typed `grpc.GenericRpcHandler`."""
 
-    def __init__(self, job: str, gpus: int) -> None:
+    def __init__(self, gpus: int) -> None:
         tensorflow("core.framework.device_attributes_pb2")  # puts the types into the pool
         tensorflow("core.framework.graph_pb2")
         self.graphs: list[Any] = []
         self._messages = _declare()
-        self._prefix = f"/job:{job}/replica:0/task:0/device:"
         self._gpus = gpus
         self._server = grpc.server(futures.ThreadPoolExecutor(8), options=[("grpc.max_receive_message_length", -1)])
         self._server.add_generic_rpc_handlers((self,))
@@ -57,7 +57,7 @@ class Worker:
         response = self._messages["GetStatusResponse"]()
         for number, name in enumerate(["CPU:0", *(f"GPU:{index}" for index in range(self._gpus))]):
             kind = name.partition(":")[0]
-            device = response.device_attributes.add(name=self._prefix + name, device_type=kind, incarnation=number + 1)
+            device = response.device_attributes.add(name=PREFIX + name, device_type=kind, incarnation=number + 1)
             device.memory_limit = 1 << 34
             device.locality.bus_id = 1
         data: bytes = response.SerializeToString()
