@@ -16,7 +16,7 @@ from tfgpu_migrate.source import Source, Unreadable
 from tfgpu_migrate.verify.child.frames import Place
 from tfgpu_migrate.verify.child.rows import COLOCATED, HOST_ONLY, NO_KERNEL, NO_SUCH_GPU, REFUSED
 from tfgpu_migrate.verify.codes import CAUSES, CONFIGURATION, COPIES, FAILED, HOST_MEMORY, IDLE
-from tfgpu_migrate.verify.result import TOLD_LAST, Op, Result
+from tfgpu_migrate.verify.result import TOLD_LAST, Op, Result, by_line
 
 _MANY_COPIES = 100  # from one line
 # int32 values that say how, not what, to compute: they belong in host memory.
@@ -47,9 +47,7 @@ def findings(result: Result, expected: Iterable[Said] = ()) -> list[Finding]:
 
 def _placements(result: Result) -> Iterator[Said]:
     """One message for each line and cause, and for what happens often or in host memory there."""
-    told = sorted((op for op in result.ops if op.place), key=lambda op: op.place or Place("", 0))
-    for place, group in groupby(told, lambda op: op.place):
-        ops = list(group)
+    for place, ops in by_line(result.ops):
         ops.sort(key=lambda op: op.op in TOLD_LAST)
         causes = {op.cause for op in ops}
         for cause, code in CAUSES.items():

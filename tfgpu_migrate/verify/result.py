@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
@@ -73,6 +73,16 @@ def read_ops(folder: Path) -> tuple[tuple[Op, ...], dict[str, Any]]:
 def read_complaints(trace: dict[str, Any]) -> tuple[Complaint, ...]:
     """The errors of `tf.config` in a trace."""
     return tuple(Complaint(**{**each, "place": _place(each["place"])}) for each in trace["complaints"])
+
+
+def by_line(ops: Iterable[Op]) -> Iterator[tuple[Place, list[Op]]]:
+    """The ops of each line of the script, in order of file and line."""
+    lines: dict[Place, list[Op]] = {}
+    for op in ops:
+        if op.place is not None:
+            lines.setdefault(op.place, []).append(op)
+    for place in sorted(lines):
+        yield place, lines[place]
 
 
 def renamed(result: Result, name: Callable[[str], str]) -> Result:

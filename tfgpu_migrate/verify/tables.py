@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from tfgpu_migrate.discover import shown_path
 from tfgpu_migrate.report.summary import count
 from tfgpu_migrate.verify.child.frames import Place
-from tfgpu_migrate.verify.result import TOLD_LAST, Op, Result
+from tfgpu_migrate.verify.result import TOLD_LAST, Op, Result, by_line
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -115,16 +115,6 @@ def notes(result: Result) -> Iterator[str]:
     if result.why_not:
         yield result.why_not
     yield from result.notes
-
-
-def by_line(ops: Iterable[Op]) -> Iterator[tuple[Place, list[Op]]]:
-    """The ops of each line of the script, in order of file and line."""
-    lines: dict[Place, list[Op]] = {}
-    for op in ops:
-        if op.place is not None:
-            lines.setdefault(op.place, []).append(op)
-    for place in sorted(lines):
-        yield place, lines[place]
 
 
 def _alike(ops: Iterable[Op]) -> list[tuple[tuple[str, str, str], list[Op]]]:
