@@ -7,7 +7,7 @@ from typing import Any
 
 from . import kernels
 
-_HOST_TYPES = (kernels.INT32, kernels.STRING, kernels.RESOURCE, kernels.VARIANT)
+_NEVER_COPIED = (*kernels.HOST_TYPES, kernels.RESOURCE, kernels.VARIANT)
 
 
 def eager_copies(op: str, types: kernels.Types, inputs: Iterable[Any], device: str) -> int:
@@ -16,7 +16,7 @@ def eager_copies(op: str, types: kernels.Types, inputs: Iterable[Any], device: s
     in_host_memory = kernel.host_arguments if kernel is not None else frozenset()
     copied = 0
     for argument, dtype, source in inputs:
-        if dtype in _HOST_TYPES or not source or argument in in_host_memory:
+        if dtype in _NEVER_COPIED or not source or argument in in_host_memory:
             continue
         copied += source.startswith("GPU") != device.startswith("GPU")
     return copied

@@ -13,7 +13,11 @@ from .modules import tensorflow
 from .names import index_of, requested
 
 # Numbers of core/framework/types.proto.
-INT32, STRING, RESOURCE, VARIANT, INT64 = 3, 7, 20, 21, 9
+INT32, STRING, RESOURCE, VARIANT = 3, 7, 20, 21
+HOST_TYPES = (
+    INT32,
+    STRING,
+)  # values of these are in host memory, and as arguments on the CPU (GetDeviceForInput, 2.21)
 Types = tuple[tuple[str, int | tuple[int, ...]], ...]
 
 # Ops that do not follow a resource input although they have GPU kernels. TensorFlow's InputColocationExemptionRegistry
@@ -111,7 +115,7 @@ def memory(op: str, types: Types, device: str, is_eager: bool) -> str:
     if first in (RESOURCE, VARIANT):  # a handle says nothing about the memory of what it leads to
         return ""
     on_host = kernel is not None and output.name in kernel.host_arguments
-    return "host" if on_host and (not is_eager or first in (INT32, STRING)) else "device"
+    return "host" if on_host and (not is_eager or first in HOST_TYPES) else "device"
 
 
 def output_type(op: str, types: Types) -> int | tuple[int, ...]:

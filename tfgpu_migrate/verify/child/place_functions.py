@@ -13,13 +13,13 @@ from .copies import graph_copies
 from .functions import all_nodes
 from .modules import tensorflow
 from .names import requested
+from .records import Argument
 from .refusals import Refused, place_anyway
 from .rows import COLOCATED, Row, culprit_in, refused, row_of
 from .rules import Groups
 from .trace import Trace, node_of
 
-_UNKNOWN = (0, "", 0)
-Argument = tuple[int, str, int]  # type, device, type of the variable behind a handle
+_UNKNOWN = Argument(0, "", 0)
 
 
 class Call(NamedTuple):
@@ -54,7 +54,7 @@ class FunctionPlacer:
         for record in self._trace.eager:
             if "Dataset" in record["op"] and record["node"]:
                 node = node_of(record)
-                inputs = [(dtype, device, 0) for _, dtype, device in record["inputs"]]
+                inputs = [Argument(dtype, device, 0) for _, dtype, device in record["inputs"]]
                 call = Call("", record["soft"], record["count"], record["place"])
                 yield from self._guarded(record["op"], self._dataset(call, node, inputs))
         for record in self._trace.calls:
@@ -63,7 +63,7 @@ class FunctionPlacer:
                 self.problems.append(f"{record['name']}: its body is not known")
                 continue
             names = [each.name for each in function.signature.input_arg]
-            arguments = {name: tuple(each) for name, each in zip(names, record["arguments"], strict=False)}
+            arguments = {name: Argument(*each) for name, each in zip(names, record["arguments"], strict=False)}
             call = Call(requested(record["asked"]), record["soft"], record["count"], record["place"])
             yield from self._guarded(record["name"], self._function(call, record["name"], arguments))
 
@@ -138,7 +138,7 @@ class FunctionPlacer:
             row = self._row(call, body, node, node.op, "")
         return refused(replace(row, name=error.node, graph=f"{name}@{call.asked}"), error.reason)
 
-    def _dataset(self, call: Call, node: Any, inputs: list[Any]) -> Iterator[Row]:
+    def _dataset(self, call: Call, node: Any, inputs: list[Argument]) -> Iterator[Row]:
         """tf.data runs its functions on CPU:0, but for loops over datasets that tf.function makes (default device)."""
         if "Dataset" not in node.op:
             return
@@ -156,7 +156,8 @@ class FunctionPlacer:
             for each in signature:
                 _, device, behind = captured.get(each.name, _UNKNOWN)
                 is_resource = each.type == kernels.RESOURCE and bool(device)
-                arguments[each.name] = (each.type, device if is_resource else "CPU:0", behind if is_resource else 0)
+                known = (device, behind) if is_resource else ("CPU:0", 0)
+                arguments[each.name] = Argument(each.type, *known)
             data_call = call._replace(asked="" if on_default else "CPU:0", is_data=True)
             yield from self._function(data_call, name, arguments)
 

@@ -13,14 +13,13 @@ from typing import Any
 from . import frames
 from .border import raw_device_getter
 from .guard import Guard
-from .kernels import INT32, RESOURCE, STRING, op_def
+from .kernels import HOST_TYPES, RESOURCE, op_def
 from .modules import tensorflow
 from .records import Argument, CallRecord, EagerRecord
 from .sessions import Sessions
 from .signatures import Input, dtype_of, grouped, named_type, regrouped, signature, type_of_python_value
 
 _DECIDING = ("type", "list(type)", "func")
-_HOST_TYPES = (INT32, STRING)  # such arguments of a function count as the CPU's (GetDeviceForInput, 2.21)
 Attributes = Sequence[Any]  # names and values in turn
 
 
@@ -144,7 +143,7 @@ class Recorder:
             data = getattr(value, "_handle_data", None)
             behind = data.shape_and_type[0].dtype if data is not None and data.shape_and_type else 0
             return Argument(dtype, self._device_of(value), behind)
-        return Argument(dtype, "CPU:0" if dtype in _HOST_TYPES else self._device_of(value) or "CPU:0", 0)
+        return Argument(dtype, "CPU:0" if dtype in HOST_TYPES else self._device_of(value) or "CPU:0", 0)
 
     def _deciding_attributes(self, op: str) -> frozenset[str]:
         names = frozenset(each.name for each in op_def(op).attr if each.type in _DECIDING)

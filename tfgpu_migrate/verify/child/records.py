@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from .frames import Place
 
@@ -35,8 +35,7 @@ class EagerRecord:
     backing: str = ""
 
 
-@dataclass(frozen=True)
-class Argument:
+class Argument(NamedTuple):
     """An argument of a function's call: its type, its device, and the type of the variable behind a handle (else 0)."""
 
     dtype: int

@@ -49,7 +49,7 @@ def write(
         gpus=_gpus(names),
         peaks=guard(_peaks) if names is None else None,
         eager=eager,
-        calls=[_call(record) for record in calls],
+        calls=[record.__dict__ for record in calls],
         sessions=[each for each in written if each is not None],
         lines=lines,
         complaints=[each.__dict__ for each in complaints.found],
@@ -63,27 +63,8 @@ def _eager(record: EagerRecord, guard: Guard, needed: set[str]) -> dict[str, Any
     node = guard(node_of, record)
     if node is not None and "Dataset" in record.op:
         needed.update(name for name in graphs.called_by(node) if name)
-    return {
-        "number": record.number,
-        "op": record.op,
-        "types": record.types,
-        "inputs": record.inputs,
-        "asked": record.asked,
-        "soft": record.soft,
-        "place": record.place,
-        "count": record.count,
-        "uploads": record.uploads,
-        "chosen": record.chosen,
-        "refused": record.refused,
-        "device": record.device,
-        "backing": record.backing,
-        "node": None if node is None else node.SerializeToString().hex(),
-    }
-
-
-def _call(record: Any) -> dict[str, Any]:
-    arguments = [(each.dtype, each.device, each.behind) for each in record.arguments]
-    return {**record.__dict__, "arguments": arguments}
+    kept = {name: value for name, value in record.__dict__.items() if name != "attributes"}
+    return {**kept, "node": None if node is None else node.SerializeToString().hex()}
 
 
 def node_of(record: EagerRecord) -> Any:
