@@ -53,7 +53,8 @@ class TensorFlowProcess:
     def close(self) -> None:
         """End the process, if it was started."""
         if self._process is not None:
-            self._process.communicate()  # closes stdin, which ends the server's loop
+            self._process.kill()  # it has nothing to save, and TensorFlow takes its time to end
+            self._process.communicate()
             self._process = None
 
     def _start(self) -> subprocess.Popen[str]:
