@@ -6,6 +6,7 @@ import io
 import shutil
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from itertools import groupby
 from typing import TYPE_CHECKING
 
 from tfgpu_migrate.discover import shown_path
@@ -24,37 +25,27 @@ def render(result: Result, *, color: bool) -> str:
     """Two tables and the notes. Imports rich."""
     from rich.console import Console
     from rich.markup import escape
-    from rich.table import Table
 
-    width = shutil.get_terminal_size((_WIDTH, 0)).columns
-    console = Console(
-        file=io.StringIO(), width=max(width, 80), force_terminal=color, no_color=not color, highlight=False
-    )
-    file, lines = "", Table()
-    for place, ops in by_line(result.ops):
-        if place.file != file:
-            if file:
-                console.print(lines)
-                console.print()
-            file, lines = place.file, _table(("line", "ops", "type", "asked", "device", "memory"), ("count", "copies"))
-            console.print(f"[bold]{escape(shown_path(file))}[/bold]")
-        first = True
-        for (device, memory, asked), group in _alike(ops):
-            times, copies = sum(op.count for op in group), sum(op.count * op.copies for op in group)
-            types = ", ".join(sorted({op.dtype for op in group if op.dtype}))
-            cells = (names_of(group), types, asked, device or "refused", memory, str(times), str(copies or ""))
-            style = "yellow" if any(op.cause for op in group) else None
-            lines.add_row(f"{place.line:>5}" if first else "", *map(escape, cells), style=style)
-            first = False
-    if file:
-        console.print(lines)
+    text, width = io.StringIO(), shutil.get_terminal_size((_WIDTH, 0)).columns
+    console = Console(file=text, width=max(width, 80), force_terminal=color, no_color=not color, highlight=False)
+    for file, lines in groupby(by_line(result.ops), lambda line: line[0].file):
+        table = _table(("line", "ops", "type", "asked", "device", "memory"), ("count", "copies"))
+        for place, ops in lines:
+            number = f"{place.line:>5}"
+            for (device, memory, asked), group in _alike(ops):
+                times, copies = sum(op.count for op in group), sum(op.count * op.copies for op in group)
+                types = ", ".join(sorted({op.dtype for op in group if op.dtype}))
+                cells = (names_of(group), types, asked, device or "refused", memory, str(times), str(copies or ""))
+                style = "yellow" if any(op.cause for op in group) else None
+                table.add_row(number, *map(escape, cells), style=style)
+                number = ""
+        console.print(f"[bold]{escape(shown_path(file))}[/bold]")
+        console.print(table)
         console.print()
     console.print(_devices(result))
-    for text in notes(result):
-        console.print(f"note: {text}", markup=False)
-    file_of_console = console.file
-    assert isinstance(file_of_console, io.StringIO)
-    return "\n".join(line.rstrip() for line in file_of_console.getvalue().splitlines()) + "\n"
+    for note in notes(result):
+        console.print(f"note: {note}", markup=False)
+    return "\n".join(line.rstrip() for line in text.getvalue().splitlines()) + "\n"
 
 
 def _devices(result: Result) -> Table:

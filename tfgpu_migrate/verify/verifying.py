@@ -25,8 +25,6 @@ from tfgpu_migrate.verify.running import check_network, run_script
 if TYPE_CHECKING:
     from tfgpu_migrate.verify.against import Both, Judge
 
-FORMATS = ("full", "json")
-
 
 def run_verify(options: VerifyOptions) -> int:
     """Run, report; the exit code: 0, or 1 if a finding fails the run.
