@@ -8,8 +8,6 @@ what `verify` keeps. `broken` is a key of _BREAK, or "" for a placer that is who
 
 from __future__ import annotations
 
-import importlib
-import json
 import os
 import runpy
 import sys
@@ -22,33 +20,11 @@ from tests.pretend_gpus import server as forks
 _TIMEOUT = 120.0
 
 
-def serve() -> None:
-    """Answer requests until stdin ends."""
-    answers = os.fdopen(os.dup(1), "w")
-    os.dup2(2, 1)  # whatever TensorFlow prints while it is imported is no answer
-    importlib.import_module("tensorflow")
-    forks.answer(answers, {"ready": True})
-    for line in sys.stdin:
-        request = json.loads(line)
-        code = _forked(_script, request)
-        if Path(request["folder"], "trace.json").exists():
-            _forked(_placing, request)
-        forks.answer(answers, {"exit": code})
-
-
-def _forked(work: Any, request: dict[str, Any]) -> int:
-    process = os.fork()
-    if process:
-        return forks.wait(process, _TIMEOUT)
-    code = 1
-    try:
-        code = work(request)
-    except BaseException:
-        traceback.print_exc()
-    finally:
-        sys.stdout.flush()
-        sys.stderr.flush()
-        os._exit(code)
+def _work(request: dict[str, Any]) -> int:
+    code = forks.forked(_script, request, _TIMEOUT)
+    if Path(request["folder"], "trace.json").exists():
+        forks.forked(_placing, request, _TIMEOUT)
+    return code
 
 
 def _script(request: dict[str, Any]) -> int:
@@ -69,7 +45,7 @@ def _script(request: dict[str, Any]) -> int:
     try:
         runpy.run_path(script, run_name="__main__")
     except SystemExit as stop:
-        code = stop.code if isinstance(stop.code, int) else 0 if stop.code is None else 1
+        code = forks.exit_code(stop)
     except BaseException as error:
         traceback.print_exc()
         uncaught, code = error, 1
@@ -106,4 +82,4 @@ _BREAK = {"no grpc": _without_grpc, "wrong answer": _without_gpus}
 
 
 if __name__ == "__main__":
-    serve()
+    forks.serve(_work)
