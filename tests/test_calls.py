@@ -1,6 +1,8 @@
 """Calls of functions whose parameters changed: what a fix writes does, on TensorFlow 2, what the v1 function does."""
 
+import itertools
 import json
+import re
 import subprocess
 
 import pytest
@@ -164,6 +166,22 @@ def test_a_call_is_told_the_way_tensorflow_2_takes_it(call: str, after: str | No
         assert fixed(call).startswith("tf.compat.v1.")
     else:
         assert fixed(call) == after
+
+
+EARLY = ("tf.concat(1, [x, y])", "tf.reverse(x, [False, True])", "tf.image.resize_images(x, 24, 24)")
+
+
+@pytest.mark.parametrize("place", ["behind", "before"])
+@pytest.mark.parametrize("call", [*CALLS, *MOVED, *EARLY, "tf.random_uniform_initializer()"])
+def test_no_comment_of_a_call_is_lost(call: str, place: str) -> None:
+    numbers = itertools.count()
+    at = r"(?<=[(,])" if place == "behind" else r"(?=[,)])"
+    text = re.sub(at, lambda _: f"  # comment {next(numbers)};\n", call)
+    comments = [f"# comment {number};\n" for number in range(next(numbers))]
+    report = fix_bytes("calls.py", f"{HEAD}z = {text}\n".encode(), Settings(graph_mode="never"))
+    assert report.internal_error is None
+    after = (report.after or report.before).decode()
+    assert [one for one in comments if one not in after] == []
 
 
 @pytest.mark.parametrize(
