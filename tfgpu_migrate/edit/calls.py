@@ -32,7 +32,7 @@ def native(index: Index, use: Use, call: Fragment | None) -> Native | None:
     if row is None:
         name = renamed_name(use.symbol)
         return Native(name, []) if name else None
-    if call is None or use.given.starred or is_used_otherwise(use, row):
+    if call is None or use.given.starred or is_used_otherwise(index, use, row):
         return None
     as_before = what_changed(index, use, row.parameters) is None and not any(
         one.is_renamed and one.name in use.given.keywords for one in row.parameters
