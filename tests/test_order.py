@@ -73,6 +73,28 @@ def test_a_start_starts(symbol: str, pretend_gpus: PretendGpus) -> None:
     assert pretend_gpus.run_text(text, 1).error == f"RuntimeError: {SETTERS['config.experimental.set_memory_growth']}"
 
 
+V1, NO_EAGER = "tf.compat.v1.disable_v2_behavior()", "tf.compat.v1.disable_eager_execution()"
+IN_GRAPHS = {  # a call in a graph program: what switched it, whether the call starts the runtime
+    "v = tf.compat.v1.get_variable('v', [])\nx = tf.compat.v1.train.Saver(sharded=True)": {V1: True, NO_EAGER: True},
+    "v = tf.compat.v1.get_variable('v', [])\nx = tf.compat.v1.train.Saver()": {V1: False, NO_EAGER: False},
+    "v = tf.compat.v1.get_variable('v', [])\nx = tf.compat.v1.train.MonitoredTrainingSession()": {V1: True},
+    "x = tf.cond(tf.constant(True), lambda: 1, lambda: 2)": {V1: False, NO_EAGER: True},
+    "x = tf.map_fn(lambda x: x, tf.constant([1]))": {V1: False, NO_EAGER: True},
+}
+
+
+@pytest.mark.tensorflow
+@pytest.mark.parametrize(
+    ("call", "switch", "starts"),
+    [(call, switch, starts) for call, rows in IN_GRAPHS.items() for switch, starts in rows.items()],
+)
+def test_what_starts_the_runtime_in_a_graph(call: str, switch: str, starts: bool, pretend_gpus: PretendGpus) -> None:
+    text = f"import tensorflow as tf\n{switch}\n{call}\ngpus = tf.config.list_physical_devices('GPU')\n"
+    text += f"{CALLS['set_memory_growth']}\n"
+    assert ("TFM502" in codes(text)) == starts
+    assert ("cannot be modified" in (pretend_gpus.run_text(text, 1).error or "")) == starts
+
+
 @pytest.mark.tensorflow
 @pytest.mark.parametrize("call", NOT_STARTING)
 def test_what_does_not_start_is_silent(call: str, pretend_gpus: PretendGpus) -> None:

@@ -10,10 +10,7 @@ from tfgpu_migrate import rules
 from tfgpu_migrate.check import fix_bytes
 from tfgpu_migrate.settings import Settings
 
-SUBSETS = 3  # of the rules, for each fixture
-# Once only its names are changed, a file cannot be told from one that was written for TensorFlow 2 and means its calls
-# so, or leaves graph mode to its callers.
-WITH_NAMES = ("TFM104", "TFM202")
+SUBSETS = 4  # of the rules, for each fixture
 CODES = sorted(code for code, rule in rules.load().items() if rule.fix is not None)
 SCRIPTS = (Path(__file__).parent.parent / "fixtures" / "scripts").iterdir()
 SCRIPT_FOLDERS = [folder for folder in (*FOLDERS.values(), *sorted(SCRIPTS)) if (folder / "before.py").exists()]
@@ -30,6 +27,42 @@ def test_some_rules_first_end_at_the_same_text(folder: Path) -> None:
     before = (folder / "before.py").read_bytes()
     whole = _fixed(before, Settings())
     for seed in range(SUBSETS):
-        chosen = random.Random(f"{folder.name} {seed}").sample(CODES, k=len(CODES) // 2)
-        partly = _fixed(before, Settings(select=(*chosen, *WITH_NAMES)))
+        chosen = random.Random(f"{folder.name} {seed}").sample(CODES, k=1 + seed * len(CODES) // SUBSETS)
+        partly = _fixed(before, Settings(select=tuple(chosen)))
         assert _fixed(partly, Settings()).decode() == whole.decode(), f"{' '.join(sorted(chosen))}\n{partly.decode()}"
+
+
+TEXT = b"import tensorflow as tf\nx = tf.while_loop(c, b, [y])\ntf.Session().run(x)\n"
+RENAMED = "tf.compat.v1.Session().run(x)\n"
+
+
+@pytest.mark.parametrize(
+    ("settings", "after"),
+    [
+        (
+            Settings(select=("TFM201",)),
+            "import tensorflow as tf\n\ntf.compat.v1.disable_v2_behavior()\n\n"
+            "x = tf.compat.v1.while_loop(c, b, [y])\n" + RENAMED,
+        ),
+        (
+            Settings(select=("TFM201",), ignore=("TFM202",)),
+            "import tensorflow as tf\nx = tf.compat.v1.while_loop(c, b, [y])\n" + RENAMED,
+        ),
+        (
+            Settings(select=("TFM201",), ignore=("TFM1",), unfixable=("TFM202",)),
+            "import tensorflow as tf\nx = tf.while_loop(c, b, [y])\n" + RENAMED,
+        ),
+        (Settings(select=("TFM202",)), "import tensorflow as tf\n\ntf.compat.v1.disable_v2_behavior()\n\n"
+         "x = tf.while_loop(c, b, [y])\ntf.Session().run(x)\n"),
+    ],
+)  # fmt: skip
+def test_the_last_name_takes_what_is_known_by_it_along(settings: Settings, after: str) -> None:
+    report = fix_bytes("a.py", TEXT, settings)
+    assert report.after is not None
+    assert report.after.decode() == after
+
+
+def test_what_went_along_is_counted_and_not_reported() -> None:
+    report = fix_bytes("a.py", TEXT + b"y = tf.nn.dropout(*x)\n", Settings(select=("TFM201",)))
+    assert report.fixed == ("TFM101", "TFM104", "TFM201", "TFM202")
+    assert report.diagnostics == ()

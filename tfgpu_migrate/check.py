@@ -17,7 +17,7 @@ from tfgpu_migrate.dependencies.kinds import is_python
 from tfgpu_migrate.dependencies.needed import listed, needed
 from tfgpu_migrate.edit.apply import MismatchedEdit, apply_fixes
 from tfgpu_migrate.edit.diagnostics import Applicability, Diagnostic, Edit, Fix, make_fix
-from tfgpu_migrate.index.hidden import hidden_tensorflow
+from tfgpu_migrate.hidden import hidden_tensorflow
 from tfgpu_migrate.index.index import Index
 from tfgpu_migrate.index.mode import is_tf1_code
 from tfgpu_migrate.index.uses import Use
@@ -130,32 +130,63 @@ class _Unsettled(Exception):
 
 
 def _fix(report: FileReport, settings: Settings) -> FileReport:
-    found = Counter(one.code for one in report.diagnostics)
     source = report.source
     assert source is not None
     was_tf1 = is_python(source.path) and is_tf1_code(_index(source))
-    original, requires = source, set[str]()
+    found, requires = Counter(one.code for one in report.diagnostics), set[str]()
+    settled = _settled(report, settings, was_tf1, requires)
+    if was_tf1 and (more := _fixing_what_only_tf1_code_has(settled, settings)) is not None:
+        assert settled.source is not None
+        whole = _found_in(settled, settled.source, more, was_tf1)
+        found += Counter(one.code for one in whole.diagnostics if not settings.enabled(one.code, source.path))
+        whole = _settled(whole, more, was_tf1, requires)
+        found -= Counter(one.code for one in whole.diagnostics if not settings.enabled(one.code, source.path))
+        assert whole.source is not None
+        settled = _found_in(whole, whole.source, settings, was_tf1)
+    source = settled.source
+    assert source is not None
+    return replace(
+        settled,
+        fixed=tuple(sorted((found - Counter(one.code for one in settled.diagnostics)).elements())),
+        after=source.encode(source.text),
+        requires=tuple(sorted(requires)),
+        needs=needed(source, settings.target_version),
+    )
+
+
+def _settled(report: FileReport, settings: Settings, was_tf1: bool, requires: set[str]) -> FileReport:
+    """The file after all fixes, and the fixes of what they leave; the packages that these need join `requires`."""
+    original = source = report.source
+    assert original is not None
+    assert source is not None
     for _ in range(_PASSES):
         fixes = applicable_fixes(report.diagnostics, settings)
         if not fixes:
-            break
+            return report
         text, applied = apply_fixes(source.text, fixes)
         requires.update(package for fix in applied for package in fix.requires)
         source = source.with_text(text)
         _must_parse(source, original, settings)
-        diagnostics, suppressed, on_v1 = _findings(source, settings, was_tf1_code=was_tf1)
-        report = replace(report, source=source, diagnostics=tuple(diagnostics), suppressed=suppressed, on_v1=on_v1)
-    else:
-        raise _Unsettled(f"still fixing after {_PASSES} passes")
-    fixed = found - Counter(one.code for one in report.diagnostics)
-    after = source.encode(source.text)
-    return replace(
-        report,
-        fixed=tuple(sorted(fixed.elements())),
-        after=after,
-        requires=tuple(sorted(requires)),
-        needs=needed(source, settings.target_version),
-    )
+        report = _found_in(report, source, settings, was_tf1)
+    raise _Unsettled(f"still fixing after {_PASSES} passes")
+
+
+def _found_in(report: FileReport, source: Source, settings: Settings, was_tf1: bool) -> FileReport:
+    diagnostics, suppressed, on_v1 = _findings(source, settings, was_tf1_code=was_tf1)
+    return replace(report, source=source, diagnostics=tuple(diagnostics), suppressed=suppressed, on_v1=on_v1)
+
+
+def _fixing_what_only_tf1_code_has(report: FileReport, settings: Settings) -> Settings | None:
+    """The settings under which a file that nobody could tell from TensorFlow 2 code any more is fixed; else None.
+
+    Its names are fixed by rules that the settings select, and the rules that look at TensorFlow 1 code only are not
+    among these: they would never find again what they find now.
+    """
+    source = report.source
+    codes = [code for code, rule in load().items() if rule.knows_by_names]
+    if source is None or all(settings.fixes(code, source.path) for code in codes):
+        return None
+    return None if is_tf1_code(_index(source)) else settings.fixing_also(codes)
 
 
 def _must_parse(source: Source, original: Source, settings: Settings) -> None:

@@ -14,7 +14,7 @@ from tfgpu_migrate.edit.reorder import is_early_order
 from tfgpu_migrate.index.datasets import Member, dataset_members
 from tfgpu_migrate.index.homes import Bound, bound_names, home
 from tfgpu_migrate.index.index import Index
-from tfgpu_migrate.index.mode import graph_uses, is_library, is_tf1_code, switches_graph_mode_on
+from tfgpu_migrate.index.mode import graph_uses, has_v1_control_flow, is_library, is_tf1_code, switches_graph_mode_on
 from tfgpu_migrate.index.uses import Use
 from tfgpu_migrate.libraries.uses import LibraryUses, library_uses
 from tfgpu_migrate.placement.starts import VARIABLES
@@ -81,6 +81,11 @@ class Context:
     def is_graph_file(self) -> bool:
         """Whether graph mode is on in this file once it is fixed."""
         return switches_graph_mode_on(self.index) or bool(self._graph_uses)
+
+    @cached_property
+    def has_v1_control_flow(self) -> bool:
+        """Whether control flow is built as TensorFlow 1 did once the file is fixed."""
+        return has_v1_control_flow(self.index, is_graph=self.is_graph_file)
 
     @cached_property
     def is_tf1_code(self) -> bool:
@@ -160,7 +165,7 @@ class Context:
         """The environment variables about GPUs that the text of the file names."""
         return frozenset(name for name in VARIABLES if name in self.source.text)
 
-    @cached_property
+    @property
     def timelines(self) -> list[list[Event]]:
         """In which order the calls of TensorFlow run, a list for the module and for each function nobody calls."""
         return timelines(self.index)

@@ -2,7 +2,7 @@
 
 import os
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from tfgpu_migrate.globs import matches
@@ -42,6 +42,16 @@ class Settings:
         if max(added, removed) >= 0:
             chosen = added > removed
         return chosen and not self._ignored_in(code, path)
+
+    def fixes(self, code: str, path: str) -> bool:
+        """Whether findings with this code are wanted in this file, and their fixes may be made."""
+        return self.enabled(code, path) and selected(code, self.fixable, self.unfixable)
+
+    def fixing_also(self, codes: Iterable[str]) -> "Settings":
+        """The settings under which these rules are fixed too, but for those that are left out by name."""
+        left_out = (*self.ignore, *self.flag_ignore, *self.unfixable)
+        more = tuple(code for code in codes if _specificity(code, left_out) < 0)
+        return replace(self, extend_select=(*self.extend_select, *more), fixable=(*self.fixable, *more))
 
     @property
     def has_wishes_for_fixes(self) -> bool:

@@ -25,6 +25,10 @@ GRAPH_SWITCHES: frozenset[str] = frozenset(
         "python.compat.v2_compat.disable_v2_behavior",
     )
 )
+# Of these and their like, what brings the control flow of TensorFlow 1 back: `disable_eager_execution` does not.
+CONTROL_FLOW_SWITCHES: frozenset[str] = frozenset(
+    ("disable_control_flow_v2", "disable_v2_behavior", "python.compat.v2_compat.disable_v2_behavior")
+)
 
 
 class Row(NamedTuple):

@@ -7,7 +7,6 @@ from tfgpu_migrate.index.index import Index
 from tfgpu_migrate.index.scopes import Argument
 from tfgpu_migrate.index.uses import Use
 
-_FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda, ast.Module)
 SET_SESSION = "keras.backend.set_session"
 _GET_SESSION = "keras.backend.get_session"  # takes the session out again, to run it
 
@@ -34,8 +33,8 @@ def is_idle_session(index: Index, use: Use) -> bool:
     if isinstance(parent, Argument):
         return any(one.call_node is parent.call for one in index.of(SET_SESSION)) and not index.of(_GET_SESSION)
     if isinstance(parent, ast.Return):
-        made = _made_by(index, next(one for one in index.all_holders(parent) if isinstance(one, _FUNCTIONS)))
-        return parent in made
+        *_, (function, _) = index.holders(parent)
+        return parent in _made_by(index, function)
     return isinstance(parent, ast.Expr) or (_name(parent) is not None and _only_handed_on(index, parent))
 
 
@@ -75,22 +74,23 @@ def _handed_by_function(index: Index, name: str) -> Handed | None:
     if session is None:
         return None
     calls = {id(one.parent) for one in index.variables([name]).occurrences}
-    takers = tuple(one for one in index.of(SET_SESSION) if id(given_session(one)) in calls)
-    given = {ast.unparse(value) for one in takers if (value := given_session(one)) is not None}
-    if len(given) > 1:
-        return None  # the first of the sessions decided, and without them the last call would
-    return Handed(session, None, returns, takers)
+    takers = (one for one in index.of(SET_SESSION) if id(given_session(one)) in calls)
+    return Handed(session, None, returns, tuple(takers))
 
 
 def _made_by(index: Index, function: ast.AST) -> tuple[ast.Return, ...]:
-    """The `return tf.Session(...)` of a function that only makes sessions for `set_session`; () for any other."""
+    """The `return tf.Session(...)` of a function that only makes sessions for `set_session`; () for any other.
+
+    Calls that differ are others: the first of their sessions decided, and without sessions the last call would.
+    """
     if not isinstance(function, ast.FunctionDef) or function not in index.tree.body or function.decorator_list:
         return ()
     returns = tuple(one for one in ast.walk(function) if isinstance(one, ast.Return))
     made = [index.calls.get(id(one.value)) for one in returns]
-    handed = {id(given) for one in index.of(SET_SESSION) if (given := given_session(one)) is not None}
+    handed = {id(given): given for one in index.of(SET_SESSION) if (given := given_session(one)) is not None}
     named = [one for one in index.variables([function.name]).occurrences if isinstance(one.name.ctx, ast.Load)]
-    for_keras = bool(named) and all(isinstance(one.parent, ast.Call) and id(one.parent) in handed for one in named)
+    calls = [ast.unparse(handed[id(one.parent)]) for one in named if id(one.parent) in handed]
+    for_keras = len(calls) == len(named) and len(set(calls)) == 1
     sessions = all(use is not None and use.symbol in ("Session", "InteractiveSession") for use in made)
     return returns if for_keras and sessions and not index.of(_GET_SESSION) else ()
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from tfgpu_migrate.api.contrib import needs_graph, tf_slim_path
 from tfgpu_migrate.api.names import longest_head
-from tfgpu_migrate.api.table import EAGER_MARKS, GRAPH_SWITCHES, NEEDS_GRAPH, only_in_tf1
+from tfgpu_migrate.api.table import CONTROL_FLOW_SWITCHES, EAGER_MARKS, GRAPH_SWITCHES, NEEDS_GRAPH, only_in_tf1
 from tfgpu_migrate.index.idle import is_idle_session
 from tfgpu_migrate.index.index import Index
 from tfgpu_migrate.index.test_sessions import TEST_CASE, runs_test_sessions
@@ -112,8 +112,7 @@ def has_v1_control_flow(index: Index, *, is_graph: bool) -> bool:
 
     `disable_eager_execution()` alone leaves them as they are in TensorFlow 2.
     """
-    symbols = {use.symbol for use in index.uses if not use.is_import}
-    off = any(symbol.endswith(("disable_v2_behavior", "disable_control_flow_v2")) for symbol in symbols)
+    off = any(not use.is_import for use in index.of(*CONTROL_FLOW_SWITCHES))
     return off or (is_graph and not switches_graph_mode_on(index))
 
 

@@ -1,7 +1,7 @@
 """Sessions that a test case of TensorFlow opens: `with self.test_session() as sess: sess.run(...)`."""
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from tfgpu_migrate.index.index import Index
 from tfgpu_migrate.index.scopes import statements_on
@@ -27,19 +27,18 @@ def runs_test_sessions(index: Index, *, is_tf1: bool) -> bool:
 
 def _opens(statement: ast.With, methods: frozenset[str]) -> bool:
     return any(
-        isinstance(call.func.value, ast.Name) and call.func.value.id == "self" and call.func.attr in methods
-        for call in _method_calls(item.context_expr for item in statement.items)
+        isinstance(called.value, ast.Name) and called.value.id == "self" and called.attr in methods
+        for called, _ in _method_calls(item.context_expr for item in statement.items)
     )
 
 
 def _runs(statement: ast.With) -> bool:
     """Whether the block has `sess.run(...)`, of the session it opens, or `x.eval()` (not `keras.backend.eval(x)`)."""
     names = {item.optional_vars.id for item in statement.items if isinstance(item.optional_vars, ast.Name)}
-    calls = _method_calls(node for one in statement.body for node in ast.walk(one))
     return any(
-        (call.func.attr == "eval" and not call.args)
-        or (call.func.attr == "run" and isinstance(call.func.value, ast.Name) and call.func.value.id in names)
-        for call in calls
+        (called.attr == "eval" and not call.args)
+        or (called.attr == "run" and isinstance(called.value, ast.Name) and called.value.id in names)
+        for called, call in _method_calls(node for one in statement.body for node in ast.walk(one))
     )
 
 
@@ -47,14 +46,11 @@ def _has_graph(index: Index, statement: ast.With) -> bool:
     """Whether it stands under `with graph.as_default():`, or is one itself."""
     around = (one for one in (statement, *index.all_holders(statement)) if isinstance(one, ast.With))
     calls = _method_calls(item.context_expr for one in around for item in one.items)
-    return any(call.func.attr == "as_default" for call in calls)
+    return any(called.attr == "as_default" for called, _ in calls)
 
 
-class _MethodCall(ast.Call):
-    func: ast.Attribute
-
-
-def _method_calls(nodes: Iterator[ast.AST]) -> Iterator[_MethodCall]:
+def _method_calls(nodes: Iterable[ast.AST]) -> Iterator[tuple[ast.Attribute, ast.Call]]:
+    """What each call of a method calls, and the call."""
     for node in nodes:
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
-            yield node  # type: ignore[misc]
+            yield node.func, node

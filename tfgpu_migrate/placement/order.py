@@ -10,7 +10,7 @@ from tfgpu_migrate.index.index import Index
 from tfgpu_migrate.index.mode import brings_graph
 from tfgpu_migrate.index.uses import Use
 from tfgpu_migrate.placement.setters import GROWTH, PHYSICAL_LISTS, SETTERS, THREADS
-from tfgpu_migrate.placement.starts import READ_AT_FIRST_LOOK, STARTS, STARTS_IN_GRAPHS, VARIABLES
+from tfgpu_migrate.placement.starts import READ_AT_FIRST_LOOK, STARTS, VARIABLES, starts_in_graphs
 from tfgpu_migrate.placement.timeline import Event
 
 # What creates the GPU devices without the runtime of eager code.
@@ -105,8 +105,10 @@ def _looks(context: Context, use: Use) -> bool:
 
 def starts_runtime(context: Context, use: Use) -> bool:
     """Whether a call starts the runtime of eager code, after which devices cannot be configured."""
-    starts = use.symbol in STARTS_IN_GRAPHS if context.is_graph_file else use.symbol in STARTS or _builds_layers(use)
-    return starts and not brings_graph(context.index, use)
+    if starts_in_graphs(use, v1_control_flow=context.has_v1_control_flow):
+        return True
+    in_graph = context.is_graph_file or brings_graph(context.index, use)
+    return not in_graph and (use.symbol in STARTS or _builds_layers(use))
 
 
 def _builds_layers(use: Use) -> bool:

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 
+from tfgpu_migrate.index.uses import Use
 from tfgpu_migrate.placement.setters import LOGICAL_LISTS
 
 # module: names. Measured: called in a process of its own, with arguments that it takes, the eager context was
@@ -151,7 +152,8 @@ _NAMES: Mapping[str, str] = {
     "summary": "create_file_writer",
 }
 STARTS = frozenset(f"{module}.{name}".lstrip(".") for module, names in _NAMES.items() for name in names.split())
-# What starts it although the file builds graphs.
+# What starts it although the file builds graphs. A monitored session makes Saver(sharded=True), which asks
+# is_custom_device (tensorflow/python/training/saver.py, 2.21.0).
 STARTS_IN_GRAPHS = frozenset(
     (
         *LOGICAL_LISTS,
@@ -159,10 +161,30 @@ STARTS_IN_GRAPHS = frozenset(
         "distribute.MirroredStrategy",
         "distribute.MultiWorkerMirroredStrategy",
         "distribute.OneDeviceStrategy",
+        "train.MonitoredSession",
+        "train.MonitoredTrainingSession",
+        "train.SingularMonitoredSession",
     )
 )
+# The same, as TensorFlow 2 builds them; as TensorFlow 1 did they start nothing. Measured with eager execution off.
+_CONTROL_FLOW = {
+    *("case", "cond", "foldl", "foldr", "map_fn", "scan", "switch_case", "while_loop"),
+    *("nn.bidirectional_dynamic_rnn", "nn.dynamic_rnn", "nn.raw_rnn"),
+}
 
 # Environment variables that are read once: by CUDA when somebody first looks for GPUs, by TensorFlow when it creates
 # the devices.
 READ_AT_FIRST_LOOK = frozenset(("CUDA_DEVICE_ORDER", "CUDA_VISIBLE_DEVICES"))
 VARIABLES = READ_AT_FIRST_LOOK | {"TF_FORCE_GPU_ALLOW_GROWTH", "TF_GPU_ALLOCATOR"}
+
+
+def starts_in_graphs(use: Use, *, v1_control_flow: bool) -> bool:
+    """Whether a call starts the runtime although it builds a graph.
+
+    `v1_control_flow`: control flow is built as TensorFlow 1 did.
+    """
+    call = use.call_node
+    if call is None:
+        return False
+    sharded = use.symbol == "train.Saver" and any(one.arg == "sharded" for one in call.keywords)
+    return sharded or use.symbol in STARTS_IN_GRAPHS or (not v1_control_flow and use.symbol in _CONTROL_FLOW)

@@ -3,6 +3,7 @@
 import ast
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -40,6 +41,7 @@ class Event(NamedTuple):
         return mine[:shorter] == yours[:shorter]
 
 
+@lru_cache(maxsize=1)
 def timelines(index: Index) -> list[list[Event]]:
     """The events of the module in order, then those of functions nothing in the file calls, then of the others.
 

@@ -10,7 +10,7 @@ from tfgpu_migrate.proto.messages import CONSUMERS
 from tfgpu_migrate.proto.places import class_of, exclude_each_other, may_be_none
 from tfgpu_migrate.proto.plan import Plan
 from tfgpu_migrate.proto.shared import LOOPS, times_called
-from tfgpu_migrate.proto.starters import is_fixed_at_start, starter_above, starters, variable_between
+from tfgpu_migrate.proto.timing import is_fixed_at_start, starter_above, starters, variable_between
 
 
 def agree(index: Index, families: Sequence[Sequence[Plan]], *, is_graph: bool) -> dict[int, Problem]:

@@ -10,7 +10,7 @@ from tfgpu_migrate.proto.fields import FIELDS
 from tfgpu_migrate.proto.life import Write
 from tfgpu_migrate.proto.plan import Plan
 from tfgpu_migrate.proto.results import own_calls
-from tfgpu_migrate.proto.starters import STARTERS
+from tfgpu_migrate.proto.timing import starters
 from tfgpu_migrate.source import Source
 
 
@@ -21,7 +21,7 @@ def set_apart(index: Index, families: Sequence[Sequence[Plan]], *, is_graph: boo
     another is in use, or where something starts the runtime, below which threads cannot be set.
     """
     effects = [effective(family) for family in families]
-    if len(set(effects)) < 2 or not is_graph or index.of(*STARTERS):
+    if len(set(effects)) < 2 or not is_graph or starters(index, is_graph=is_graph):
         return False
     shared = frozenset.intersection(*effects)
     differing = {path for effect in effects for path, _, _ in effect - shared}

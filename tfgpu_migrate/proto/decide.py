@@ -11,7 +11,7 @@ from tfgpu_migrate.proto.fields import FRACTION
 from tfgpu_migrate.proto.life import CALL, Problem, Proto, Write
 from tfgpu_migrate.proto.plan import COUNTED_TWICE, Plan, counted_twice, plan_move
 from tfgpu_migrate.proto.read import read_protos
-from tfgpu_migrate.proto.starters import rise
+from tfgpu_migrate.proto.timing import rise
 from tfgpu_migrate.proto.write import write_fix
 from tfgpu_migrate.settings import Settings
 

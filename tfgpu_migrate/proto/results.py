@@ -85,8 +85,7 @@ def function_returning(index: Index, statement: ast.stmt) -> ast.FunctionDef | N
 
 def own_calls(index: Index, nodes: Iterable[ast.AST]) -> Iterator[ast.Call]:
     """Those nodes that call something by a name that the file gives to a function or class of its own."""
-    own = {node.name for node in ast.walk(index.tree) if isinstance(node, (ast.FunctionDef, ast.ClassDef))}
-    return (node for node in nodes if isinstance(node, ast.Call) and _last_name(node) in own)
+    return (node for node in nodes if isinstance(node, ast.Call) and _last_name(node) in index.definitions)
 
 
 def _last_name(call: ast.Call) -> str:

@@ -30,6 +30,7 @@ class Rule:
     fix: Applicability | None
     symbols: frozenset[str]
     docs: str = dataclasses.field(repr=False)
+    knows_by_names: bool = False  # that a use means TensorFlow 1: from names that other rules change
 
     @property
     def summary(self) -> str:
@@ -44,12 +45,21 @@ OF_NOTEBOOK_LINES: list[LineCheck] = []
 
 
 def rule(
-    code: str, name: str, *, symbols: Iterable[str] = (), fix: Applicability | None = None
+    code: str,
+    name: str,
+    *,
+    symbols: Iterable[str] = (),
+    fix: Applicability | None = None,
+    knows_by_names: bool = False,
 ) -> Callable[[Check], Check]:
-    """Register a check; its docstring is the documentation that `tfgpu-migrate rule CODE` prints."""
+    """Register a check; its docstring is the documentation that `tfgpu-migrate rule CODE` prints.
+
+    `knows_by_names`: that a use means TensorFlow 1 and not 2 is known by other names of the file, so that the use would
+    never be found again once these are changed.
+    """
 
     def register(check: Check) -> Check:
-        made = Rule(code, name, fix, frozenset(symbols), _documentation(check.__doc__))
+        made = Rule(code, name, fix, frozenset(symbols), _documentation(check.__doc__), knows_by_names)
         document(made)
         for symbol in made.symbols:
             BY_SYMBOL.setdefault(symbol, []).append(check)

@@ -15,7 +15,7 @@ from tfgpu_migrate.rules import rule
 _OTHERWISE = {"statement": "it returns nothing", "initializer": "it is an initializer of another kind"}
 
 
-@rule("TFM104", "changed-call", symbols=changed(), fix=Applicability.SAFE)
+@rule("TFM104", "changed-call", symbols=changed(), fix=Applicability.SAFE, knows_by_names=True)
 def changed_call(use: Use, context: Context) -> Iterator[Diagnostic]:
     """Call that TensorFlow 2 understands otherwise, or not at all.
 

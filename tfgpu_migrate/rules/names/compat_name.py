@@ -15,7 +15,9 @@ from tfgpu_migrate.rules import rule
 _STEADY = 2
 
 
-@rule("TFM101", "compat-v1-name", symbols=compat_symbols() - CONSUMERS.keys(), fix=Applicability.SAFE)
+@rule(
+    "TFM101", "compat-v1-name", symbols=compat_symbols() - CONSUMERS.keys(), fix=Applicability.SAFE, knows_by_names=True
+)
 def compat_v1_name(use: Use, context: Context) -> Iterator[Diagnostic]:
     """Name that TensorFlow 2 keeps only under `tf.compat.v1`.
 

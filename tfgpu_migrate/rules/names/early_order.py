@@ -10,7 +10,7 @@ from tfgpu_migrate.index.uses import Use
 from tfgpu_migrate.rules import rule
 
 
-@rule("TFM113", "early-order", symbols=EARLY_ORDERS, fix=Applicability.SAFE)
+@rule("TFM113", "early-order", symbols=EARLY_ORDERS, fix=Applicability.SAFE, knows_by_names=True)
 def early_order(use: Use, context: Context) -> Iterator[Diagnostic]:
     """Call that passes its arguments in the order of TensorFlow 0.x.
 

@@ -10,7 +10,7 @@ from tfgpu_migrate.placement.callables import given_device
 from tfgpu_migrate.rules import rule
 
 
-@rule("TFM404", "device-function", symbols=["device"], fix=Applicability.SAFE)
+@rule("TFM404", "device-function", symbols=["device"], fix=Applicability.SAFE, knows_by_names=True)
 def device_function(use: Use, context: Context) -> Iterator[Diagnostic]:
     """`tf.device` with a function, which TensorFlow 2 takes only under `tf.compat.v1`.
 

@@ -13,7 +13,13 @@ from tfgpu_migrate.index.uses import Use
 from tfgpu_migrate.rules import rule
 
 
-@rule("TFM202", "graph-mode", symbols=(*NEEDS_GRAPH, "contrib", "tf_slim", TEST_CASE), fix=Applicability.SAFE)
+@rule(
+    "TFM202",
+    "graph-mode",
+    symbols=(*NEEDS_GRAPH, "contrib", "tf_slim", TEST_CASE),
+    fix=Applicability.SAFE,
+    knows_by_names=True,
+)
 def graph_mode(use: Use, context: Context) -> Iterator[Diagnostic]:
     """Graph code in a file that leaves eager execution on.
 

@@ -21,7 +21,8 @@ def config_after_start(use: Use, context: Context) -> Iterator[Diagnostic]:
     `set_memory_growth`, `set_visible_devices`, `set_logical_device_configuration` and the two thread setters behind a
     session of `tf.compat.v1` and behind the first call that starts the runtime: an op, a `tf.Variable`, a dataset,
     `list_logical_devices`, `tf.device`, a strategy, a Keras optimizer, metric, random or recurrent layer, or layers
-    that are built.
+    that are built. In a graph program that is a strategy, `Saver(sharded=True)`, a monitored session, or `tf.cond` and
+    the like with only eager execution switched off.
 
     ## Why is this bad
     TensorFlow creates its devices when the runtime starts. On a machine with a GPU the call raises `RuntimeError:

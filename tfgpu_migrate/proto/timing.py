@@ -1,4 +1,4 @@
-"""What starts the runtime above a proto, so that its `tf.config` calls would be late, and setting them above it."""
+"""When the `tf.config` calls of a plan run: behind what starts the runtime, or before CUDA reads its variables."""
 
 import ast
 from collections.abc import Container
@@ -7,7 +7,7 @@ from itertools import dropwhile, takewhile
 from tfgpu_migrate.index.index import Index
 from tfgpu_migrate.index.mode import brings_graph, has_v1_control_flow
 from tfgpu_migrate.index.uses import Use
-from tfgpu_migrate.placement.starts import READ_AT_FIRST_LOOK, STARTS_IN_GRAPHS
+from tfgpu_migrate.placement.starts import READ_AT_FIRST_LOOK, STARTS_IN_GRAPHS, starts_in_graphs
 from tfgpu_migrate.placement.steady import are_steady, may_change_objects, names_of
 from tfgpu_migrate.placement.strategies import SUCCESSORS
 from tfgpu_migrate.placement.timeline import Event, timelines
@@ -16,25 +16,10 @@ from tfgpu_migrate.proto.life import CALL, Write
 from tfgpu_migrate.proto.messages import CONSUMERS, MESSAGES
 from tfgpu_migrate.proto.plan import Plan
 
-# Calls that start the runtime in a graph program, so that devices cannot be configured below them any more.
-# Source: tensorflow/python/framework/config.py and training/saver.py, 2.21.0: Saver(sharded=True) asks
-# is_custom_device.
-STARTERS = (
-    STARTS_IN_GRAPHS
-    | {name for name, one in SUCCESSORS.items() if one.name in STARTS_IN_GRAPHS}
-    | {
-        "python.client.device_lib.list_local_devices",
-        "train.MonitoredSession",
-        "train.MonitoredTrainingSession",
-        "train.SingularMonitoredSession",
-    }
-)
-
-# As TensorFlow 2 builds them, each asks whether its device is a custom one.
-# Measured on 2.21.0 with eager execution off and control flow on.
-_CONTROL_FLOW = {
-    *("case", "cond", "foldl", "foldr", "map_fn", "scan", "switch_case", "while_loop"),
-    *("nn.bidirectional_dynamic_rnn", "nn.dynamic_rnn", "nn.raw_rnn"),
+# What creates the GPU devices beside what starts the runtime in a graph program, and what TFM404 makes of a strategy.
+_STARTERS = {
+    "python.client.device_lib.list_local_devices",
+    *(name for name, one in SUCCESSORS.items() if one.name in STARTS_IN_GRAPHS),
 }
 
 # What nothing rises above: sessions, which would have another configuration, and a call that often becomes one which
@@ -114,15 +99,14 @@ def starter_above(index: Index, plan: Plan, *, is_graph: bool, alike: Container[
 
 def starters(index: Index, *, is_graph: bool) -> list[Use]:
     """The calls of a file that start the runtime of eager code."""
-    graphs_start = not has_v1_control_flow(index, is_graph=is_graph)
+    v1_control_flow = has_v1_control_flow(index, is_graph=is_graph)
     return [
         use
         for use in index.uses
         if use.call_node is not None
         and (
-            use.symbol in STARTERS
-            or (use.symbol == "train.Saver" and any(one.arg == "sharded" for one in use.call_node.keywords))
-            or (graphs_start and use.symbol in _CONTROL_FLOW)
+            use.symbol in _STARTERS
+            or starts_in_graphs(use, v1_control_flow=v1_control_flow)
             or (not is_graph and _computes(use) and not brings_graph(index, use))
         )
     ]
@@ -133,9 +117,9 @@ def _run_before(index: Index, plan: Plan, uses: list[Use]) -> Use | None:
     found, built = {id(use): use for use in uses}, {id(one.use) for one in plan.proto.constructs}
     for line in timelines(index) if uses else ():
         before = takewhile(lambda event: id(event.use) not in built, line)
-        known = [event for event in before if id(event.use) in found]
-        if known and len(line) > line.index(known[0]) + 1 and any(id(event.use) in built for event in line):
-            return known[0].use
+        known = next((event.use for event in before if id(event.use) in found), None)
+        if known is not None and any(id(event.use) in built for event in line):
+            return known
     return None
 
 
