@@ -69,6 +69,11 @@ class Row(NamedTuple):
         """How many of its first arguments the function of 1.15 cannot do without."""
         return next((int(mark[6:]) for mark in self.marks if mark.startswith("needs=")), 0)
 
+    @property
+    def takes(self) -> int | None:
+        """How many arguments the native function takes by position; None where that is no fewer than 1.15 took."""
+        return next((int(mark[6:]) for mark in self.marks if mark.startswith("takes=")), None)
+
 
 @cache
 def rows() -> dict[str, Row]:
