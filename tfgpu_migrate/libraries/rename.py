@@ -9,7 +9,7 @@ from tfgpu_migrate.edit.statements import SharedLine
 from tfgpu_migrate.index.contexts import is_builtin
 from tfgpu_migrate.index.index import Index
 from tfgpu_migrate.index.uses import Use
-from tfgpu_migrate.libraries.table import Row, row_of
+from tfgpu_migrate.libraries.table import Row, is_method, row_of
 
 
 def renamed(index: Index, use: Use, row: Row, first_import: ast.stmt) -> list[Edit] | None:
@@ -23,8 +23,8 @@ def renamed(index: Index, use: Use, row: Row, first_import: ast.stmt) -> list[Ed
         return _reimported(index, use, row)
     new = row.new + use.path[len(row.old) :]
     text = index.source.text[use.start : use.end]
-    if use.prefix.startswith("dict."):
-        return [Edit(use.start, text, row.new.removeprefix("dict."))]
+    if is_method(use.path):
+        return [Edit(use.start, text, row.new.rpartition(".")[2])]
     if row.is_builtin:
         return [Edit(use.start, text, new)] if is_builtin(index, row.new) else None
     if use.prefix.startswith("builtins."):

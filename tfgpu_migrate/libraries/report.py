@@ -8,7 +8,7 @@ from tfgpu_migrate.index.uses import Use
 from tfgpu_migrate.libraries.calls import STILL_THERE, judged
 from tfgpu_migrate.libraries.rename import renamed
 from tfgpu_migrate.libraries.subtypes import as_kind
-from tfgpu_migrate.libraries.table import Row, row_of
+from tfgpu_migrate.libraries.table import Row, is_method, row_of
 
 
 def removed_name(use: Use, context: Context, code: str) -> Iterator[Diagnostic]:
@@ -16,7 +16,7 @@ def removed_name(use: Use, context: Context, code: str) -> Iterator[Diagnostic]:
     row = row_of(use.path)
     if row is None or use.namespace != "library" or (_is_imported(use) and row_of(use.prefix) is not None):
         return
-    if row.mark == "call":
+    if row.asks_for_call:
         yield from changed_call(use, context, code)
         return
     if row.mark == "again" and not _is_of_old(context):
@@ -36,12 +36,12 @@ def changed_call(use: Use, context: Context, code: str) -> Iterator[Diagnostic]:
     if row is None or found is None:
         return
     fix = make_fix("Write what it did", found.edits, found.safety) if found.edits else None
-    what = STILL_THERE.get(row.old, "is gone")
-    yield context.report(use, code, f"`{row.old}` {what} since {row.owner}: {row.advice}", fix)
+    what = STILL_THERE.get(row.old) or (f"has no argument `{row.keyword}`" if row.keyword else "is gone")
+    yield context.report(use, code, f"`{row.old}` {what} since {row.owner}: {_way_out(row)}", fix)
 
 
 def _is_imported(use: Use) -> bool:
-    return not use.is_import and not use.prefix.startswith(("builtins.", "dict."))
+    return not (use.is_import or use.prefix.startswith("builtins.") or is_method(use.path))
 
 
 def _is_of_old(context: Context) -> bool:
@@ -54,6 +54,8 @@ def _is_of_old(context: Context) -> bool:
 def _way_out(row: Row) -> str:
     if row.mark == "again":
         return f"NumPy 2 means another type by it, this code means `{row.new}`"
+    if row.keyword and not row.advice:
+        return f"pass it as argument {row.new}" if row.new.isdigit() else f"it is `{row.new}` now"
     return row.advice or f"write `{_shown(row.new)}`"
 
 
