@@ -1,5 +1,6 @@
 """The finding at one use of a removed name: what it was, who took it away, and what to write."""
 
+import ast
 from collections.abc import Iterator
 
 from tfgpu_migrate.context import Context
@@ -22,11 +23,20 @@ def removed_name(use: Use, context: Context, code: str) -> Iterator[Diagnostic]:
     if row.mark == "again" and not _is_of_old(context):
         return
     row = as_kind(use, context, row)
-    index, first = context.libraries.index, context.index.imports()[0]
-    edits = renamed(index, use, row, first)
+    index = context.libraries.index
+    edits = renamed(index, use, row, _first_import(context))
     safety = Applicability.UNSAFE if row.is_near else Applicability.SAFE
     fix = make_fix(f"Replace with `{_shown(row.new)}`", edits, safety) if edits else None
     yield context.report(use, code, f"`{_shown(row.old)}` is gone since {row.owner}: {_way_out(row)}", fix)
+
+
+def _first_import(context: Context) -> ast.stmt | None:
+    """The first import of TensorFlow; in a module that has none, the first that another may stand above."""
+    imports = context.index.imports()
+    if imports:
+        return imports[0]
+    statements = (one for one in context.index.tree.body if isinstance(one, (ast.Import, ast.ImportFrom)))
+    return next((one for one in statements if getattr(one, "module", "") != "__future__"), None)
 
 
 def changed_call(use: Use, context: Context, code: str) -> Iterator[Diagnostic]:
