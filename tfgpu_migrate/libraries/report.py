@@ -15,7 +15,7 @@ from tfgpu_migrate.libraries.table import Row, is_method, row_of
 def removed_name(use: Use, context: Context, code: str) -> Iterator[Diagnostic]:
     """The finding, unless the import of the name has been told already."""
     row = row_of(use.path)
-    if row is None or use.namespace != "library" or (_is_imported(use) and row_of(use.prefix) is not None):
+    if row is None or use.namespace != "library" or _is_told_at_import(use):
         return
     if row.asks_for_call:
         yield from changed_call(use, context, code)
@@ -50,8 +50,11 @@ def changed_call(use: Use, context: Context, code: str) -> Iterator[Diagnostic]:
     yield context.report(use, code, f"`{row.old}` {what} since {row.owner}: {_way_out(row)}", fix)
 
 
-def _is_imported(use: Use) -> bool:
-    return not (use.is_import or use.prefix.startswith("builtins.") or is_method(use.path))
+def _is_told_at_import(use: Use) -> bool:
+    if use.is_import or use.prefix.startswith("builtins.") or is_method(use.path):
+        return False
+    imported = row_of(use.prefix)
+    return imported is not None and not imported.keyword  # of an argument no import says anything
 
 
 def _is_of_old(context: Context) -> bool:
