@@ -12,10 +12,7 @@ import os
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 
-_IMPORT = re.compile(
-    rb"^[ \t]*(?:from[ \t]+(\.*)[ \t]*([\w.]*)[ \t]+import[ \t]+(?:\(([^)]*)\)|([^\n#;]*))|import[ \t]+([^\n#;]*))",
-    re.MULTILINE,
-)
+_IMPORT = re.compile(rb"import[ \t(]")  # letters first: a search for them is quick
 _Module = tuple[int, tuple[str, ...]]  # how many dots, and the names behind them
 
 
@@ -55,13 +52,31 @@ def _stem(module: str) -> str:
 def _imported(data: bytes) -> Iterator[_Module]:
     """The modules that a file may import: of `from a import b`, `a` and `a.b`."""
     for match in _IMPORT.finditer(data):
-        dots, start, listed, line, plain = (one.decode("latin-1") if one else "" for one in match.groups())
-        if plain:
-            yield from ((0, tuple(name.split("."))) for name in _names(plain))
-            continue
-        package = tuple(start.split(".")) if start else ()
-        yield len(dots), package
-        yield from ((len(dots), (*package, name)) for name in _names(listed or line))
+        head = data[data.rfind(b"\n", 0, match.start()) + 1 : match.start()].strip()
+        if head == b"" or head.endswith((b":", b";")):
+            yield from ((0, tuple(name.split("."))) for name in _names(_line(data, match.end())))
+        elif head.startswith(b"from"):
+            module = head[4:].strip().decode("latin-1")
+            dots = len(module) - len(module.lstrip("."))
+            package = tuple(module[dots:].split(".")) if module[dots:] else ()
+            yield dots, package
+            yield from ((dots, (*package, name)) for name in _names(_listed(data, match.end())))
+
+
+def _line(data: bytes, start: int) -> str:
+    """The rest of a line, without what follows a comment's or another statement's start."""
+    end = data.find(b"\n", start)
+    rest = data[start : end if end >= 0 else len(data)]
+    return rest.partition(b"#")[0].partition(b";")[0].decode("latin-1")
+
+
+def _listed(data: bytes, start: int) -> str:
+    """What a `from` names: the rest of the line, or what stands in parentheses."""
+    line = _line(data, start - 1).strip()
+    if not line.startswith("("):
+        return line
+    lines = data[start : data.find(b")", start)].split(b"\n")
+    return " ".join(one.partition(b"#")[0].decode("latin-1") for one in lines).strip(" (")
 
 
 def _names(listed: str) -> Iterator[str]:
