@@ -330,3 +330,14 @@ def test_a_call_without_the_argument_that_is_gone_needs_no_second_index() -> Non
 )
 def test_a_method_of_the_same_name_may_be_another_one(code: str) -> None:
     assert findings(code) == []
+
+
+def test_methods_of_models_are_those_of_keras_in_its_files() -> None:
+    call = "x = model.fit_generator(batches(), 3)\n"
+    head = "import os\nos.environ['TF_USE_LEGACY_KERAS'] = '1'\n"
+    assert findings(call) == [("TFM741", "fit_generator")]
+    assert findings(f"{head}{call}") == []
+    assert findings(f"{head}x = model.predict_classes(y)\n") == [("TFM741", "predict_classes")]
+    assert findings(f"class Model:\n    def fit_generator(self): pass\n{call}") == []
+    without = check_bytes("a.py", f"import tensorflow as tf\n{call}".encode(), Settings())
+    assert without.diagnostics == ()

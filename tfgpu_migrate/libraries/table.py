@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 # Objects of which the table has methods: no import tells what is one.
-METHODS_OF = ("dict", "ndarray", "DataFrame")
+METHODS_OF = ("dict", "ndarray", "DataFrame", "Model")
 
 
 class Row(NamedTuple):

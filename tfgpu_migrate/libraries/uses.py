@@ -57,8 +57,9 @@ def _builtins() -> dict[str, re.Pattern[str]]:
     return {name: re.compile(rf"{name}(?<![\w.]{name})\s*[(),\]:]") for name in names}
 
 
-# How many arguments a call of a method has that is the one of the table; none where it is not said here.
+# How many arguments a call has that means the method of the table; none where it is not said, any for a model.
 _ARGUMENTS = {"has_key": 1, "itemset": 2}
+_OF_MODELS = frozenset(old.partition(".")[2] for old in symbols_below("Model"))
 
 
 @cache
@@ -71,7 +72,8 @@ def _methods_by_name() -> dict[str, str]:
 def _method_calls() -> dict[str, re.Pattern[str]]:
     """How calls of the methods of the table stand in code."""
     return {
-        name: re.compile(rf"\.\s*{name}\s*\({'' if name in _ARGUMENTS else ' *[)]'}") for name in _methods_by_name()
+        name: re.compile(rf"\.\s*{name}\s*\({'' if name in _ARGUMENTS or name in _OF_MODELS else ' *[)]'}")
+        for name in _methods_by_name()
     }
 
 
@@ -139,7 +141,8 @@ def _methods(source: Source, names: set[str]) -> Iterator[Use]:
             method = call.func
             if not isinstance(method, ast.Attribute) or method.attr not in names:
                 continue
-            if len(call.args) + len(call.keywords) != _ARGUMENTS.get(method.attr, 0):
+            given = len(call.args) + len(call.keywords)
+            if method.attr not in _OF_MODELS and given != _ARGUMENTS.get(method.attr, 0):
                 continue
             end = source.span(method)[1]
             start, path = end - len(method.attr), _methods_by_name()[method.attr]
