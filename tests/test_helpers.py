@@ -21,7 +21,7 @@ def _here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 def imported(
     statement: str, user: str = "train.py", others: tuple[str, ...] = ("load.py", "data/load.py")
 ) -> list[str]:
-    return helpers({user: statement.encode()}, others, lambda path: b"")
+    return helpers([user], others, lambda path: statement.encode() if path == user else b"")
 
 
 @pytest.mark.parametrize(
@@ -61,8 +61,9 @@ def test_a_package_is_its_init_file() -> None:
 
 
 def test_helpers_of_helpers_are_helpers() -> None:
-    texts = {"a.py": b"import b\n", "b.py": b"import a, c\n", "c.py": b"", "d.py": b"import a\n"}
-    assert helpers({"train.py": b"import a\n"}, texts, texts.__getitem__) == ["a.py", "b.py", "c.py"]
+    others = {"a.py": b"import b\n", "b.py": b"import a, c\n", "c.py": b"", "d.py": b"import a\n"}
+    texts = {"train.py": b"import a\n", **others}
+    assert helpers(["train.py"], others, texts.__getitem__) == ["a.py", "b.py", "c.py"]
 
 
 def run_on(mode: Mode, **texts: str) -> Outcome:

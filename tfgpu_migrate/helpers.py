@@ -1,6 +1,6 @@
 """Modules without TensorFlow that a file with TensorFlow imports: what NumPy took away stops the script there too.
 
-Only file names are compared and imports read by a pattern: most files are neither parsed nor read again.
+Only file names are compared and imports read by a pattern: nothing is parsed, and one text at a time is in memory.
 """
 
 # Path objects would be most of the cost.
@@ -10,32 +10,32 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 
 _IMPORT = re.compile(rb"import[ \t(]")  # letters first: a search for them is quick
 _Module = tuple[int, tuple[str, ...]]  # how many dots, and the names behind them
 
 
-def helpers(users: Mapping[str, bytes], others: Iterable[str], read: Callable[[str], bytes]) -> list[str]:
-    """Which of the other files are imported by the files that use TensorFlow, directly or through one another.
+def helpers(users: Iterable[str], others: Iterable[str], read: Callable[[str], bytes]) -> list[str]:
+    """Which of the other files are imported by the users, files that use TensorFlow, directly or through one another.
 
-    `users` has the contents of those files, `read` returns that of another one, b"" where it cannot. A module is looked
-    for beside the file that imports it and in the folders above, of which the nearest that has it counts.
+    `read` returns the contents of a file, b"" where it cannot. A module is looked for beside the file that imports it
+    and in the folders above, of which the nearest that has it counts.
     """
     modules = {_module_file(path): path for path in others if path.endswith(".py")}
     stems = {_stem(file) for file in modules}
     found: dict[str, None] = {}
-    todo = [(path, data) for path, data in users.items() if path.endswith(".py")]
+    todo = [path for path in users if path.endswith(".py")] if modules else []
     while todo:
-        path, data = todo.pop()
+        path = todo.pop()
         folder = os.path.dirname(os.path.abspath(path))
-        for dots, names in _imported(data):
+        for dots, names in _imported(read(path)):
             if names and names[-1] not in stems:
                 continue
             module = next((one for base in _bases(folder, dots) if (one := os.path.join(base, *names)) in modules), "")
             if module and modules[module] not in found:
                 found[modules[module]] = None
-                todo.append((modules[module], read(modules[module])))
+                todo.append(modules[module])
     return sorted(found)
 
 

@@ -101,16 +101,16 @@ def run(
 
 def _needing_work(files: Sequence[Found]) -> Iterator[tuple[Found, bytes]]:
     """The files that can have findings, or cannot be read, with their contents; helpers of others come behind them."""
-    users: dict[str, bytes] = {}
+    users = list[str]()
     others: dict[str, Found] = {}
     for found in files:
         data, error = (b"", found.error) if found.error else _contents(found.path)
         if error or needs_work(data, found.path):
-            users[found.path] = data
+            users.append(found.path)
             yield found._replace(error=error), data
         else:
             others[found.path] = found
-    for path in helpers(users, others, lambda path: _contents(path)[0]) if users and others else ():
+    for path in helpers(users, others, lambda path: _contents(path)[0]):
         found = others[path]
         yield found._replace(settings=replace(found.settings, is_helper=True)), _contents(path)[0]
 
