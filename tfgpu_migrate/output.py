@@ -141,10 +141,10 @@ def _body(found: Sequence[Finding], options: Options, paint: Paint) -> Iterable[
 
     if not options.statistics:
         return formats.render(options.output_format, found, paint, options.unsafe_fixes)
-    from tfgpu_migrate.report import json, statistics
+    from tfgpu_migrate.report import portable, statistics
 
     if options.output_format == "json":
-        return [json.dump(statistics.as_json(found, options.unsafe_fixes))]
+        return [portable.dump(statistics.as_json(found, options.unsafe_fixes))]
     return statistics.render(found, paint, options.unsafe_fixes)
 
 
