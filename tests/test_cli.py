@@ -6,6 +6,7 @@ import os
 import signal
 import subprocess
 import sys
+import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -552,7 +553,8 @@ def test_ctrl_c_while_waiting_for_input(tmp_path: Path) -> None:
     process = _spawn(tmp_path, "check", "-v", "-", stdin=subprocess.PIPE)
     assert process.stdin is not None
     assert process.stderr is not None
-    process.stdin.write(b"#" * 1_000_000)  # more than a pipe holds: when this is over, it reads and waits for the rest
+    process.stdin.write(b"#" * 1_000_000)  # more than a pipe holds: when this is over, the program has started to read
+    time.sleep(0.5)  # and now it waits for the rest: CPython looks for signals only where a read is interrupted
     process.send_signal(signal.SIGINT)
     assert process.wait(30) == 130
     assert process.stderr.read() == b"Interrupted: every file is as it was or completely fixed.\n"

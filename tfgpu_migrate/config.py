@@ -68,6 +68,13 @@ class Configuration:
         elif flags.isolated:
             self._given = self._make({}, None, Path.cwd())
 
+    @classmethod
+    def of(cls, settings: Settings) -> "Configuration":
+        """The same settings for every folder; no file is read."""
+        made = cls(Flags())
+        made._given = settings
+        return made
+
     def settings(self, folder: str) -> Settings:
         """Return the settings of the files in `folder` (absolute). Raises ConfigError."""
         if self._given is not None:
