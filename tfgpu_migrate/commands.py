@@ -230,7 +230,8 @@ def rule(code: str | None, every: bool, output_format: str) -> None:
     names = {one.name: one.code for one in rules.values()}
     wanted = names.get((code or "").lower(), (code or "").upper())
     if code and wanted not in rules:
-        raise ConfigError(f"unknown rule code `{code}`{suggestion(code.upper(), rules)}")
+        spelt = code.upper() if code[-1:].isdigit() else code.lower()
+        raise ConfigError(f"unknown rule code `{code}`{suggestion(spelt, [*rules, *names])}")
     chosen = list(rules.values()) if code is None else [rules[wanted]]
     text = explained.as_json(chosen, every) if output_format == "json" else explained.as_text(chosen)
     write(sys.stdout.buffer, [text])
