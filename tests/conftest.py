@@ -1,12 +1,19 @@
 """What all tests share: the pretended GPUs, and when a test that needs TensorFlow may be skipped."""
 
 import os
+import signal
 from collections.abc import Iterator
 
 import pytest
 
 from tests.pretend_gpus import PretendGpus, has_tensorflow, tensorflow_python
 from tests.verify_bed import VerifyBed
+
+
+def pytest_configure() -> None:
+    """In the background of a script pytest ignores Ctrl-C, and so would all that the tests start and interrupt."""
+    if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.fixture(scope="session")
