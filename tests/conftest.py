@@ -4,9 +4,18 @@ import os
 from collections.abc import Iterator
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 from tests.pretend_gpus import PretendGpus, has_tensorflow, tensorflow_python
 from tests.verify_bed import VerifyBed
+
+# How many examples each test of tests/fuzz tries: docs/reliability.md has the commands and figures.
+settings.register_profile(
+    "ci", max_examples=100, derandomize=True, deadline=None, suppress_health_check=list(HealthCheck)
+)
+settings.register_profile("fuzz-10k", settings.get_profile("ci"), max_examples=1_000, derandomize=False)
+settings.register_profile("fuzz-100k", settings.get_profile("fuzz-10k"), max_examples=10_000)
+settings.load_profile("ci")
 
 
 @pytest.fixture(scope="session")

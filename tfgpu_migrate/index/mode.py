@@ -68,8 +68,9 @@ def is_script(index: Index) -> bool:
     """Whether the file does something when it is run: `if __name__ == "__main__":`, or a call of its own functions."""
     if "__main__" in index.source.text:
         return True
-    own = {one.name for one in index.tree.body if isinstance(one, _DEFINITIONS)}
-    for one in index.tree.body:
+    body = list(_at_import(index.tree.body))
+    own = {one.name for one in body if isinstance(one, _DEFINITIONS)}
+    for one in body:
         if isinstance(one, _DEFINITIONS):
             continue
         if isinstance(one, ast.Assign) and isinstance(one.value, ast.Name) and one.value.id in own:
@@ -78,6 +79,16 @@ def is_script(index: Index) -> bool:
         if any(isinstance(callee, ast.Name) and callee.id in own for callee in calls):
             return True
     return False
+
+
+def _at_import(block: list[ast.stmt]) -> Iterator[ast.stmt]:
+    """The statements of a module, those under a condition one by one."""
+    for one in block:
+        if isinstance(one, ast.If):
+            yield ast.Expr(one.test)
+            yield from _at_import([*one.body, *one.orelse])
+        else:
+            yield one
 
 
 def is_library(index: Index) -> bool:
