@@ -4,6 +4,7 @@ import ast
 import io
 import re
 import tokenize
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
@@ -23,7 +24,7 @@ def renamed_alias(text: str) -> Changed | None:
     bound = re.search(r"\bimport tensorflow(?:\.compat\.v1)? as tf\b|\bimport v1 as tf\b", text)
     if bound is None or re.search(r"\bTF\b", text) or _uses(text, "__all__"):
         return None
-    lines = text.splitlines(keepends=True)
+    lines = _lines(text)
     for one in reversed(list(_tokens(text))):
         is_string = one.type == tokenize.STRING and "f" in one.string.partition(one.string[-1])[0].lower()
         if is_string and re.search(r"\btf\b", one.string):
@@ -36,7 +37,7 @@ def renamed_alias(text: str) -> Changed | None:
 
 def with_comments(text: str) -> Changed:
     """A comment above each logical line and behind each line that may have one."""
-    lines = text.splitlines(keepends=True)
+    lines = _lines(text)
     starts, begins = set[int](), True
     for one in _tokens(text):
         if begins and one.type not in (tokenize.NL, tokenize.COMMENT, tokenize.INDENT, tokenize.DEDENT):
@@ -71,11 +72,30 @@ def in_function(text: str) -> Changed | None:
     return None if stars or _uses(text, "global") else _held(text, "def whole():\n", "\nwhole()\n", 5)
 
 
+def binds_once(text: str) -> bool:
+    """Whether no name that an import or an alias binds is bound again: else order and branches matter."""
+    bound, once = list[str](), set[str]()
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, (ast.Import, ast.ImportFrom)):
+            names = [(alias.asname or alias.name).partition(".")[0] for alias in node.names]
+            bound += names
+            once.update(names)
+        elif isinstance(node, ast.Assign) and isinstance(node.value, (ast.Name, ast.Attribute)):
+            once.update(one.id for one in node.targets if isinstance(one, ast.Name))
+        elif isinstance(node, ast.Name) and not isinstance(node.ctx, ast.Load):
+            bound.append(node.id)
+        elif isinstance(node, ast.arg):
+            bound.append(node.arg)
+        elif isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
+            bound.append(node.name)
+    return all(bound.count(name) == 1 for name in once)
+
+
 def imports_in_other_order(text: str) -> Changed | None:
     """Neighbouring imports, each on a line of its own, the other way round; None where there are none."""
-    tree, lines = ast.parse(text), text.splitlines(keepends=True)
+    tree, lines = ast.parse(text), _lines(text)
     for run in _runs(tree.body):
-        if len(run) > 1:
+        if len(run) > 1 and binds_once(text):
             first, last = run[0].lineno - 1, run[-1].lineno
             numbers = _numbers(text)
             rows = [lines[one.lineno - 1] for one in reversed(run)]
@@ -90,7 +110,7 @@ def imports_in_other_order(text: str) -> Changed | None:
 
 
 def _held(text: str, head: str, tail: str, added: int) -> Changed | None:
-    tree, lines = ast.parse(text), text.splitlines(keepends=True)
+    tree, lines = ast.parse(text), _lines(text)
     body = [one for one in tree.body if not _stays_first(one)]
     rows = [min([one.lineno, *(each.lineno for each in getattr(one, "decorator_list", ()))]) for one in body]
     if not body or any(one.end_lineno == rows[0] for one in tree.body if _stays_first(one)):
@@ -115,16 +135,18 @@ def _stays_first(statement: ast.stmt) -> bool:
 
 
 def _runs(body: list[ast.stmt]) -> Iterator[list[ast.stmt]]:
+    """Imports on lines of their own that follow each other."""
+    on_line = Counter(line for one in body for line in {one.lineno, one.end_lineno})
     run = list[ast.stmt]()
-    for one in [*body, ast.Pass()]:
+    for one in body:
         alone = isinstance(one, (ast.Import, ast.ImportFrom)) and one.lineno == one.end_lineno
-        independent = alone and not _stays_first(one) and "*" not in ast.unparse(one)
+        independent = alone and on_line[one.lineno] == 1 and not _stays_first(one) and "*" not in ast.unparse(one)
         if run and not (independent and one.lineno == run[-1].lineno + 1):
             yield run
             run = []
         if independent:
             run.append(one)
-    return
+    yield run
 
 
 def _numbers(text: str) -> dict[int, list[int]]:
@@ -134,6 +156,10 @@ def _numbers(text: str) -> dict[int, list[int]]:
     for number, one in enumerate(tokens_of(source)):
         found.setdefault(source.location(one.start)[0], []).append(number)
     return found
+
+
+def _lines(text: str) -> list[str]:
+    return io.StringIO(text).readlines()  # a form feed ends no line
 
 
 def _tokens(text: str) -> list[tokenize.TokenInfo]:

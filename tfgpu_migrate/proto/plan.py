@@ -317,5 +317,11 @@ def _at(write: Write, reason: str) -> Problem:
 
 
 def _near(index: Index, statement: ast.stmt, reason: str) -> Problem:
-    start, _ = index.source.span(statement)
-    return Problem(start, min(index.source.line_end(start), index.source.span(statement)[1]), reason)
+    """A problem at the first line of a statement, up to a comment on it."""
+    source = index.source
+    start, end = source.span(statement)
+    line = source.line_end(start)
+    ends = [source.span(node)[1] for node in ast.walk(statement) if isinstance(node, ast.expr)]
+    comment = source.text.find("#", max((one for one in ends if start <= one <= line), default=start), line)
+    first = source.text[start : min(comment if comment >= 0 else line, end)].rstrip()
+    return Problem(start, start + len(first), reason)
