@@ -23,7 +23,8 @@ def graph_uses(index: Index, *, is_tf1: bool) -> list[Use]:
     shapes and variables are those of TensorFlow 1 only in graph mode. Nor does a session count that nothing runs
     (people made one only to configure the GPU).
     """
-    symbols = {use.symbol for use in index.uses if not use.is_import}
+    late = late_switch(index)
+    symbols = {use.symbol for use in index.uses if not use.is_import and use is not late}
     if any(longest_head(symbol, GRAPH_SWITCHES | EAGER_MARKS) for symbol in symbols):
         return []
     every = [use for use in index.uses if _needs_graph(use) and not _is_harmless(index, use)]
@@ -125,6 +126,18 @@ def has_v1_control_flow(index: Index, *, is_graph: bool) -> bool:
     """
     off = any(not use.is_import for use in index.of(*CONTROL_FLOW_SWITCHES))
     return off or (is_graph and not switches_graph_mode_on(index))
+
+
+def late_switch(index: Index) -> Use | None:
+    """The statement that switches graph mode on for a module which has built some of its graph above it."""
+    switches = [use for use in index.uses if use.symbol in GRAPH_SWITCHES and not use.is_import]
+    if len(switches) != 1 or switches[0].statement not in index.tree.body or index.is_guarded(switches[0]):
+        return None
+    (switch,) = switches
+    if not isinstance(switch.statement, ast.Expr) or switch.statement.value is not switch.call_node:
+        return None
+    above = (use for use in index.uses if use.start < switch.start and _needs_graph(use) and _runs_at_import(use))
+    return switch if any(not _is_harmless(index, use) and not brings_graph(index, use) for use in above) else None
 
 
 def switch_statement(index: Index) -> ast.stmt | None:

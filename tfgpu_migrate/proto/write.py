@@ -10,7 +10,8 @@ from tfgpu_migrate.edit.fragment import Fragment
 from tfgpu_migrate.edit.imports import add_stdlib_imports, ensure_module, remove_names, unused_after
 from tfgpu_migrate.edit.statements import comments_in, ends_function, insert_before
 from tfgpu_migrate.index.index import Index
-from tfgpu_migrate.proto.fields import FIELDS, VISIBLE, Keep, Say
+from tfgpu_migrate.proto.by_hand import is_grown_above
+from tfgpu_migrate.proto.fields import FIELDS, GROWTH, VISIBLE, Keep, Say
 from tfgpu_migrate.proto.helper import NAME, add_helper, helper_needs
 from tfgpu_migrate.proto.integers import known_integers
 from tfgpu_migrate.proto.life import CALL, Consumption, Problem, Write
@@ -94,6 +95,8 @@ def _group(
         say.explicit = write.path in plan.several
         say.beside = frozenset(one.path for one in family if can_meet(index, one, write))
         say.integers = known_integers(index, write) if write.path == VISIBLE else frozenset()
+        if write.path == GROWTH and write.value.literal is True and is_grown_above(index, write.statement):
+            continue
         made = FIELDS[write.path].lines(write, say)
         if isinstance(made, Keep):
             return Problem(write.start, write.end, made.reason)
