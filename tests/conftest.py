@@ -11,10 +11,10 @@ from tests.verify_bed import VerifyBed
 
 # How many examples each test of tests/fuzz tries: docs/reliability.md has the commands and figures.
 settings.register_profile(
-    "ci", max_examples=100, derandomize=True, deadline=None, suppress_health_check=list(HealthCheck)
+    "ci", max_examples=150, derandomize=True, deadline=None, suppress_health_check=list(HealthCheck)
 )
-settings.register_profile("fuzz-10k", settings.get_profile("ci"), max_examples=1_000, derandomize=False)
-settings.register_profile("fuzz-100k", settings.get_profile("fuzz-10k"), max_examples=10_000)
+settings.register_profile("fuzz-10k", settings.get_profile("ci"), max_examples=800, derandomize=False)
+settings.register_profile("fuzz-100k", settings.get_profile("fuzz-10k"), max_examples=8_000)
 settings.load_profile("ci")
 
 
