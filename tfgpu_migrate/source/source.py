@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 # Runs on every Python, 3.13 included, where 2to3 is gone: seen with modernize 0.8.0.
 _TO_PYTHON_3 = "first run `modernize -w --no-six` on it (`pip install modernize`)"
 # Docstrings and comments, in which a mark may be an apostrophe.
-_NOT_COUNTED = re.compile(r"[\"]{3}.*?[\"]{3}|[']{3}.*?[']{3}|#[^\r\n]*", re.DOTALL)
+_NOT_COUNTED = re.compile(r"\"\"\".*?\"\"\"|\'\'\'.*?\'\'\'|#[^\r\n]*", re.DOTALL)
 _NEWLINE = re.compile(r"\r\n|\r|\n")
 _NEWLINE_BYTES = re.compile(rb"\r\n|\r|\n")
 # The last line of a compound statement's head, and the indentation of the line below it.
@@ -58,7 +58,7 @@ class Source:
         Raises Unreadable for an unknown encoding, bytes that do not fit it, and text that would not encode back to
         the same bytes.
         """
-        encoding = _declared_encoding(data)
+        encoding = declared_encoding(data)
         bom = codecs.BOM_UTF8 if data.startswith(codecs.BOM_UTF8) else b""
         try:
             text = data[len(bom) :].decode(encoding)
@@ -251,7 +251,8 @@ class Source:
         return self.text[start:end]
 
 
-def _declared_encoding(data: bytes) -> str:
+def declared_encoding(data: bytes) -> str:
+    """The encoding that a file declares in one of its first two lines (PEP 263), else UTF-8. Raises Unreadable."""
     head = b"\n".join(_NEWLINE_BYTES.split(data, maxsplit=2)[:2])  # PEP 263 looks at two lines
     try:
         encoding, _ = tokenize.detect_encoding(io.BytesIO(head).readline)
