@@ -9,7 +9,7 @@ from hypothesis import HealthCheck, settings
 from tests.pretend_gpus import PretendGpus, has_tensorflow, tensorflow_python
 from tests.verify_bed import VerifyBed
 
-# How many examples each test of tests/fuzz tries: docs/reliability.md has the commands and figures.
+# How many examples each test of tests/fuzz tries: docs/fuzzing.md has the commands and figures.
 settings.register_profile(
     "ci", max_examples=150, derandomize=True, deadline=None, suppress_health_check=list(HealthCheck)
 )

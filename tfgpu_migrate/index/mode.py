@@ -129,15 +129,19 @@ def has_v1_control_flow(index: Index, *, is_graph: bool) -> bool:
 
 
 def late_switch(index: Index) -> Use | None:
-    """The statement that switches graph mode on for a module which has built some of its graph above it."""
+    """The statement that switches graph mode on below some of the graph, in the block that imports TensorFlow."""
     switches = [use for use in index.uses if use.symbol in GRAPH_SWITCHES and not use.is_import]
-    if len(switches) != 1 or switches[0].statement not in index.tree.body or index.is_guarded(switches[0]):
+    if len(switches) != 1 or index.is_guarded(switches[0]):
         return None
     (switch,) = switches
     if not isinstance(switch.statement, ast.Expr) or switch.statement.value is not switch.call_node:
         return None
-    above = (use for use in index.uses if use.start < switch.start and _needs_graph(use) and _runs_at_import(use))
-    return switch if any(not _is_harmless(index, use) and not brings_graph(index, use) for use in above) else None
+    if index.block(switch.statement) is not index.block(index.import_of(switch)):
+        return None
+    home = switch.scope.function
+    above = (use for use in index.uses if use.start < switch.start and use.scope.function is home)
+    late = any(_needs_graph(use) and not _is_harmless(index, use) and not brings_graph(index, use) for use in above)
+    return switch if late else None
 
 
 def switch_statement(index: Index) -> ast.stmt | None:
