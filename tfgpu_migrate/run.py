@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 from pathlib import Path
@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from tfgpu_migrate.dependencies.kinds import kind_of
 from tfgpu_migrate.discover import Found, reason
+from tfgpu_migrate.helpers import helpers
 from tfgpu_migrate.progress import Progress, silent
 from tfgpu_migrate.settings import Settings
 
@@ -70,28 +71,48 @@ def run(
     """Check or fix the files, on several processes where there are many."""
     reports: dict[str, FileReport] = {}
     work, sizes, keys = list[Job](), list[int](), list[str]()
-    for found in files:
-        try:
-            data = b"" if found.error else Path(found.path).read_bytes()
-        except (OSError, ValueError) as error:
-            found = found._replace(error=reason(error) if isinstance(error, OSError) else str(error))
+    for found, data in _needing_work(files):
         if found.error:
             reports[found.path] = unreadable(found.path, found.error)
-        elif needs_work(data, found.path):
-            job = Job(found.path, found.settings, mode, note)
-            key, report = _known(job, data, cache_of)
-            if report is not None:
-                reports[found.path] = report
-                continue
-            work.append(job)
-            sizes.append(len(data))
-            keys.append(key)
+            continue
+        job = Job(found.path, found.settings, mode, note)
+        key, report = _known(job, data, cache_of)
+        if report is not None:
+            reports[found.path] = report
+            continue
+        work.append(job)
+        sizes.append(len(data))
+        keys.append(key)
     for job, key, report in zip(work, keys, _do(work, sizes, jobs, progress), strict=True):
         reports[job.path] = report
         if cache_of is not None and key and not report.was_changed:
             cache_of(job.settings).put(key, report)
     paths = tuple(found.path for found in files)
     return Outcome(tuple(reports[path] for path in paths if path in reports), paths)
+
+
+def _needing_work(files: Sequence[Found]) -> Iterator[tuple[Found, bytes]]:
+    """The files that can have findings, or cannot be read, with their contents; helpers of others come behind them."""
+    users: dict[str, bytes] = {}
+    others: dict[str, Found] = {}
+    for found in files:
+        data, error = (b"", found.error) if found.error else _contents(found.path)
+        if error or needs_work(data, found.path):
+            users[found.path] = data
+            yield found._replace(error=error), data
+        else:
+            others[found.path] = found
+    for path in helpers(users, others, lambda path: _contents(path)[0]) if users and others else ():
+        found = others[path]
+        yield found._replace(settings=replace(found.settings, is_helper=True)), _contents(path)[0]
+
+
+def _contents(path: str) -> tuple[bytes, str]:
+    """The bytes of a file, and why they cannot be read, "" where they can."""
+    try:
+        return Path(path).read_bytes(), ""
+    except (OSError, ValueError) as error:
+        return b"", reason(error) if isinstance(error, OSError) else str(error)
 
 
 def _known(job: Job, data: bytes, cache_of: Callable[[Settings], Cache] | None) -> tuple[str, FileReport | None]:
