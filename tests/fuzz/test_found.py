@@ -20,6 +20,12 @@ FOUND = {
         "import tensorflow as tf\ndef f(a=tf.Session(config=tf.ConfigProto(log_device_placement=True))): pass\n",
         f"{ON}def f(a=tf.compat.v1.Session(config=tf.compat.v1.ConfigProto(log_device_placement=True))): pass\n",
     ),
+    "a call of a helper that begins on the line above": (
+        "import tensorflow as tf\ndef make():\n    return tf.ConfigProto(allow_soft_placement=True)\n"
+        "sess = tf.Session(config=make\n    ())\n",
+        "import tensorflow as tf\ndef make():\n    tf.config.set_soft_device_placement(True)\n"
+        "(make\n    ())\nsess = tf.compat.v1.Session()\n",
+    ),
     "a comment in an import that goes": (
         "from tensorflow import (\n    ConfigProto, Session,  # both\n)\nsess = Session(config=ConfigProto())\n",
         "# both\nfrom tensorflow.compat.v1 import Session\nsess = Session()\n",

@@ -121,7 +121,15 @@ def _call(index: Index, plan: Plan, write: Write) -> str:
     for edit in sorted(plan.cut, reverse=True):
         if start < edit.start and edit.end < write.value.fragment.end:
             text = text[: edit.start - start] + edit.new + text[edit.end - start :]
-    return text
+    return text if _stands_alone(text) else f"({text})"
+
+
+def _stands_alone(text: str) -> bool:
+    """Whether a call is one statement without the parentheses that were around it."""
+    try:
+        return len(ast.parse(text).body) == 1
+    except SyntaxError:
+        return False
 
 
 def _branches(index: Index, say: Say, choice: ast.IfExp, taken: list[str], other: list[str]) -> list[str]:
