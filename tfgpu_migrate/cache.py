@@ -23,7 +23,7 @@ from tfgpu_migrate.dependencies.kinds import kind_of
 from tfgpu_migrate.settings import Settings, absolute_path
 
 if TYPE_CHECKING:
-    from tfgpu_migrate.check import FileReport
+    from tfgpu_migrate.file_report import FileReport
 
 FOLDER = ".tfgpu_migrate_cache"
 _TAG = "Signature: 8a477f597d28d172789f06886806bc55\n# This folder is a cache of tfgpu-migrate.\n"
@@ -138,12 +138,13 @@ def _entry(report: FileReport) -> dict[str, Any]:
             [*one[:4], None if one.fix is None else numbers[one.fix], [list(span) for span in one.uses]]
             for one in report.diagnostics
         ],
+        "places": [[cell, list(start), list(end)] for cell, start, end in report.located()],
     }
 
 
 def _report(entry: Any, path: str, data: bytes) -> FileReport:
-    from tfgpu_migrate.check import FileReport, shown_source
     from tfgpu_migrate.edit.diagnostics import Applicability, Diagnostic, Edit, Fix
+    from tfgpu_migrate.file_report import FileReport, Place
 
     fixes = [
         Fix(message, tuple(Edit(*edit) for edit in edits), Applicability(value), tuple(requires))
@@ -155,6 +156,14 @@ def _report(entry: Any, path: str, data: bytes) -> FileReport:
         )
         for start, end, code, message, number, uses in entry["found"]
     )
-    source = shown_source(path, data) if diagnostics else None
-    needs, lists = tuple(entry["needs"]), tuple(entry["lists"])
-    return FileReport(path, source, diagnostics, entry["suppressed"], on_v1=entry["on_v1"], needs=needs, lists=lists)
+    return FileReport(
+        path,
+        source=None,  # few formats show it: it is decoded for those
+        diagnostics=diagnostics,
+        suppressed=entry["suppressed"],
+        before=data if diagnostics else b"",
+        on_v1=entry["on_v1"],
+        needs=tuple(entry["needs"]),
+        lists=tuple(entry["lists"]),
+        places=tuple(Place(cell, tuple(start), tuple(end)) for cell, start, end in entry["places"]),
+    )

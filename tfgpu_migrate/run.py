@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
-from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from tfgpu_migrate.dependencies.kinds import kind_of
@@ -15,7 +14,7 @@ from tfgpu_migrate.settings import Settings
 
 if TYPE_CHECKING:
     from tfgpu_migrate.cache import Cache
-    from tfgpu_migrate.check import FileReport
+    from tfgpu_migrate.file_report import FileReport
 
 _MARKERS = (b"tensorflow", b"keras")
 _LISTED = (b"tf_slim", b"tf-slim")  # counts where a file says what to install
@@ -72,7 +71,7 @@ def run(
     work, sizes, keys = list[Job](), list[int](), list[str]()
     for found in files:
         try:
-            data = b"" if found.error else Path(found.path).read_bytes()
+            data = b"" if found.error else _read(found.path)
         except (OSError, ValueError) as error:
             found = found._replace(error=reason(error) if isinstance(error, OSError) else str(error))
         if found.error:
@@ -123,10 +122,16 @@ def check_text(path: str, data: bytes, settings: Settings, mode: Mode) -> FileRe
     return _guarded(Job(path, settings, mode), data) if needs_work(data, path) else None
 
 
+def _read(path: str) -> bytes:
+    """The bytes of a file. Raises OSError and ValueError."""
+    with open(path, "rb") as stream:  # noqa: PTH123 - a Path for each of many files costs as much as reading them
+        return stream.read()
+
+
 def unreadable(path: str, why: str) -> FileReport:
     """Report a path that could not be read as a finding of its own."""
-    from tfgpu_migrate.check import FileReport
     from tfgpu_migrate.edit.diagnostics import Diagnostic
+    from tfgpu_migrate.file_report import FileReport
     from tfgpu_migrate.source import Source
 
     return FileReport(path, Source(path, ""), (Diagnostic(0, 0, "TFM902", why),))
@@ -135,7 +140,7 @@ def unreadable(path: str, why: str) -> FileReport:
 def do_job(job: Job) -> FileReport:
     """Read, check or fix, and write one file."""
     try:
-        data = Path(job.path).read_bytes()
+        data = _read(job.path)
     except OSError as error:
         return unreadable(job.path, reason(error))
     report = _guarded(job, data)
@@ -199,7 +204,7 @@ def _written(job: Job, report: FileReport) -> FileReport:
 
 
 def _internal_error(path: str, why: str) -> FileReport:
-    from tfgpu_migrate.check import FileReport
+    from tfgpu_migrate.file_report import FileReport
     from tfgpu_migrate.source import Source
 
     return FileReport(path, Source(path, ""), (), internal_error=why)
@@ -212,6 +217,5 @@ def _light(report: FileReport, mode: Mode) -> FileReport:
     source = report.source
     if source is not None:
         source = source.shown_only() if report.diagnostics else Source(source.path, "")
-    if mode is Mode.DIFF and report.after is not None:
-        return replace(report, source=source, was_changed=True)
-    return replace(report, source=source, before=b"", after=None, was_changed=report.after is not None)
+    light = replace(report, source=source, places=report.located(), was_changed=report.after is not None)
+    return light if mode is Mode.DIFF and light.was_changed else replace(light, before=b"", after=None)

@@ -11,7 +11,7 @@ from tfgpu_migrate.report.findings import Finding, rule_name
 from tfgpu_migrate.report.paint import BOLD, CYAN, OK, Paint
 
 if TYPE_CHECKING:
-    from tfgpu_migrate.check import FileReport
+    from tfgpu_migrate.file_report import FileReport
 
 
 class Totals(NamedTuple):
