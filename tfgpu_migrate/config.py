@@ -3,7 +3,6 @@
 import sys
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
-from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
 
@@ -186,6 +185,8 @@ def suggestion(word: str, known: Iterable[str], listing: str = "rule --all") -> 
     names = sorted(known)
     if word in names:
         return f"; did you mean `{word}`?"
+    from difflib import get_close_matches
+
     near = get_close_matches(word, names, 1, 0.6)
     if near:
         return f"; did you mean `{near[0]}`?"

@@ -152,15 +152,16 @@ def do_job(job: Job) -> FileReport:
 def _do(work: Sequence[Job], sizes: Sequence[int], jobs: int | None, progress: Progress) -> list[FileReport]:
     if not work:
         return []
-    from tfgpu_migrate import pool
+    from tfgpu_migrate.processes import processes_for
     from tfgpu_migrate.rules import load
 
     load()  # once, here: the processes are forks of this one
-    processes = pool.processes_for(len(work), jobs)
+    processes = processes_for(len(work), jobs)
     if processes == 1:
-        pool.tune_collector()
         return [_counted(do_job(job), done, len(work), progress) for done, job in enumerate(work, 1)]
     import libcst.metadata  # noqa: F401 - among so many files some need it: better here than once in each process
+
+    from tfgpu_migrate import pool
 
     results = pool.run_jobs(do_job, work, sizes, processes, lambda done: progress(done, len(work)))
     return [

@@ -29,8 +29,15 @@ class Rule:
     name: str
     fix: Applicability | None
     symbols: frozenset[str]
-    docs: str = dataclasses.field(repr=False)
+    docstring: str = dataclasses.field(repr=False)
     knows_by_names: bool = False  # that a use means TensorFlow 1: from names that other rules change
+
+    @property
+    def docs(self) -> str:
+        """The documentation; most runs show none."""
+        import inspect
+
+        return inspect.cleandoc(self.docstring)
 
     @property
     def summary(self) -> str:
@@ -59,7 +66,7 @@ def rule(
     """
 
     def register(check: Check) -> Check:
-        made = Rule(code, name, fix, frozenset(symbols), _documentation(check.__doc__), knows_by_names)
+        made = Rule(code, name, fix, frozenset(symbols), check.__doc__ or "", knows_by_names)
         document(made)
         for symbol in made.symbols:
             BY_SYMBOL.setdefault(symbol, []).append(check)
@@ -72,7 +79,7 @@ def notebook_line(code: str, name: str, *, fix: Applicability | None = None) -> 
     """Register a check of the lines of a notebook that are not Python; the docstring is the documentation."""
 
     def register(check: LineCheck) -> LineCheck:
-        document(Rule(code, name, fix, frozenset(), _documentation(check.__doc__)))
+        document(Rule(code, name, fix, frozenset(), check.__doc__ or ""))
         OF_NOTEBOOK_LINES.append(check)
         return check
 
@@ -97,7 +104,7 @@ def field(
 
     def register(lines: Setter) -> Setter:
         if code not in RULES:
-            document(Rule(code, name, Applicability.SAFE, frozenset(), _documentation(lines.__doc__)))
+            document(Rule(code, name, Applicability.SAFE, frozenset(), lines.__doc__ or ""))
         FIELDS[path] = Field(code, setter, per_session, lines, names_gpus, default)
         return lines
 
@@ -106,7 +113,7 @@ def field(
 
 def document_only(code: str, name: str, docs: str, fix: Applicability | None = None) -> None:
     """Register the documentation of a finding that no check of this folder makes."""
-    document(Rule(code, name, fix, frozenset(), _documentation(docs)))
+    document(Rule(code, name, fix, frozenset(), docs))
 
 
 def document(made: Rule) -> None:
@@ -114,12 +121,6 @@ def document(made: Rule) -> None:
     if made.code in RULES:
         raise ValueError(f"two rules are called {made.code}")
     RULES[made.code] = made
-
-
-def _documentation(docstring: str | None) -> str:
-    import inspect
-
-    return inspect.cleandoc(docstring or "")
 
 
 @cache
