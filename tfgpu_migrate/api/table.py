@@ -50,7 +50,7 @@ class Row(NamedTuple):
     @property
     def parameters(self) -> tuple[Parameter, ...]:
         """The parameters of 1.15, in order, for the native function, and what only that has and needs."""
-        return tuple(map(Parameter.read, self.cells.split()))
+        return _parameters(self.cells)
 
     @property
     def fixed(self) -> tuple[str, str] | None:
@@ -68,6 +68,11 @@ class Row(NamedTuple):
     def needs(self) -> int:
         """How many of its first arguments the function of 1.15 cannot do without."""
         return next((int(mark[6:]) for mark in self.marks if mark.startswith("needs=")), 0)
+
+
+@cache
+def _parameters(cells: str) -> tuple[Parameter, ...]:
+    return tuple(map(Parameter.read, cells.split()))
 
 
 @cache

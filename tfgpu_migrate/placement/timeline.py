@@ -68,7 +68,7 @@ class _Walker:
     def __post_init__(self) -> None:
         definitions = (one for named in self.index.definitions.values() for one in named)
         self.functions = [one for one in definitions if isinstance(one, _FUNCTIONS)]
-        self._generators = set(filter(_is_generator, self.functions))
+        self._generators = set(filter(_is_generator, self.functions)) if "yield" in self.index.source.text else set()
 
     def called(self) -> Iterator[ast.FunctionDef]:
         """The functions that the file calls anywhere."""

@@ -19,7 +19,6 @@ from functools import cached_property
 from itertools import accumulate
 from typing import TYPE_CHECKING
 
-from tfgpu_migrate.source.python2 import is_python2
 from tfgpu_migrate.source.unreadable import Unreadable
 
 if TYPE_CHECKING:
@@ -28,7 +27,7 @@ if TYPE_CHECKING:
 # Runs on every Python, 3.13 included, where 2to3 is gone: seen with modernize 0.8.0.
 _TO_PYTHON_3 = "first run `modernize -w --no-six` on it (`pip install modernize`)"
 # Docstrings and comments, in which a mark may be an apostrophe.
-_NOT_COUNTED = re.compile(r"[\"]{3}.*?[\"]{3}|[']{3}.*?[']{3}|#[^\r\n]*", re.DOTALL)
+_NOT_COUNTED = re.compile(r"\"\"\".*?\"\"\"|\'\'\'.*?\'\'\'|#[^\r\n]*", re.DOTALL)
 _NEWLINE = re.compile(r"\r\n|\r|\n")
 _NEWLINE_BYTES = re.compile(rb"\r\n|\r|\n")
 # The last line of a compound statement's head, and the indentation of the line below it.
@@ -114,6 +113,8 @@ class Source:
         return None
 
     def _syntax_error(self, error: SyntaxError) -> Unreadable:
+        from tfgpu_migrate.source.python2 import is_python2
+
         line = min(max(error.lineno or 1, 1), len(self._starts))
         if "null bytes" in (error.msg or ""):
             return self._null_byte(error)
