@@ -159,8 +159,10 @@ def _do(work: Sequence[Job], sizes: Sequence[int], jobs: int | None, progress: P
     processes = processes_for(len(work), jobs)
     if processes == 1:
         return [_counted(do_job(job), done, len(work), progress) for done, job in enumerate(work, 1)]
-    import libcst.metadata  # noqa: F401 - among so many files some need it: better here than once in each process
+    # Among so many files some need these: better here than once in each process.
+    import libcst.metadata  # noqa: F401
 
+    import tfgpu_migrate.proto.decide  # noqa: F401
     from tfgpu_migrate import pool
 
     results = pool.run_jobs(do_job, work, sizes, processes, lambda done: progress(done, len(work)))
