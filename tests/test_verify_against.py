@@ -23,8 +23,13 @@ def side(bed: VerifyBed, script: Path, folder: Path, name: str) -> Side:
 
 
 def told(bed: VerifyBed, before: Path, after: Path, folder: Path) -> list[str]:
-    sides = side(bed, before, folder, "before.out"), side(bed, after, folder, "after.out")
-    return [f"{each.code} {each.message}" for each in differences(*sides)]
+    original = side(bed, before, folder, "before.out")
+    return told_of(original, bed, after, folder)
+
+
+def told_of(original: Side, bed: VerifyBed, after: Path, folder: Path) -> list[str]:
+    fixed = side(bed, after, folder, "after.out")
+    return [f"{each.code} {each.message}" for each in differences(original, fixed)]
 
 
 @needs_tensorflow
@@ -92,24 +97,33 @@ WRONG = [
 ]
 
 
+@pytest.fixture(scope="module")
+def original(verify_bed: VerifyBed, tmp_path_factory: pytest.TempPathFactory) -> Side:
+    """The original of the planted migrations, once."""
+    folder = tmp_path_factory.mktemp("original")
+    (folder / "before.py").write_text(ORIGINAL)
+    return side(verify_bed, folder / "before.py", folder, "before.out")
+
+
+def planted(original: Side, bed: VerifyBed, folder: Path, fixed: str) -> list[str]:
+    """What differs where this stands for the right migration."""
+    (folder / "after.py").write_text(fixed)
+    return told_of(original, bed, folder / "after.py", folder)
+
+
 @needs_tensorflow
-def test_a_right_migration_shows_no_difference(verify_bed: VerifyBed, tmp_path: Path) -> None:
-    assert planted(verify_bed, tmp_path, FIXED) == []
+def test_a_right_migration_shows_no_difference(original: Side, verify_bed: VerifyBed, tmp_path: Path) -> None:
+    assert planted(original, verify_bed, tmp_path, FIXED) == []
 
 
 @needs_tensorflow
 @pytest.mark.parametrize(("old", "new", "expected"), [case[1:] for case in WRONG], ids=[case[0] for case in WRONG])
-def test_a_wrong_migration_is_caught(old: str, new: str, expected: str, verify_bed: VerifyBed, tmp_path: Path) -> None:
+def test_a_wrong_migration_is_caught(
+    old: str, new: str, expected: str, original: Side, verify_bed: VerifyBed, tmp_path: Path
+) -> None:
     assert old in FIXED
-    found = planted(verify_bed, tmp_path, FIXED.replace(old, new))
+    found = planted(original, verify_bed, tmp_path, FIXED.replace(old, new))
     assert any(each.startswith(expected) for each in found), found
-
-
-def planted(bed: VerifyBed, folder: Path, fixed: str) -> list[str]:
-    before, after = folder / "before.py", folder / "after.py"
-    before.write_text(ORIGINAL)
-    after.write_text(fixed)
-    return told(bed, before, after, folder)
 
 
 @pytest.mark.parametrize(

@@ -28,6 +28,11 @@ def options(script: Path) -> VerifyOptions:
     )  # fmt: skip
 
 
+def side_of(given: VerifyOptions, python: Interpreter, output: Path, printed: str) -> Side:
+    output.write_text(printed)
+    return Side(Result(given.script, python, Ended(0, None, False, 1), 2, 2, True, "placer", ""), output, "")
+
+
 def printing(texts: list[str], seen: list[bytes]) -> Run:
     """Runs that print these texts in turn; what the script holds then is noted."""
 
@@ -38,8 +43,7 @@ def printing(texts: list[str], seen: list[bytes]) -> Run:
         text = texts[len(seen) - 1]
         if text == "interrupt":
             raise KeyboardInterrupt
-        output.write_text(text)
-        return Side(Result(given.script, python, Ended(0, None, False, 1), 2, 2, True, "placer", ""), output, "")
+        return side_of(given, python, output, text)
 
     return side
 
@@ -52,49 +56,49 @@ def run(script: Path, texts: list[str], monkeypatch: pytest.MonkeyPatch) -> tupl
     return both, seen, shown.getvalue()
 
 
-def test_a_fix_that_holds_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    script = tmp_path / "script.py"
-    script.write_bytes(TF1)
-    both, seen, shown = run(script, ["0.0\n", "0.0\n"], monkeypatch)
-    assert seen == [TF1, FIXED]
-    assert script.read_bytes() == FIXED
-    assert (both.note, shown) == (f"{script} was fixed, and does what it did", b"0.0\n")
+@pytest.fixture
+def script(tmp_path: Path) -> Path:
+    """A script that has something to fix."""
+    path = tmp_path / "script.py"
+    path.write_bytes(TF1)
+    return path
 
 
-def test_a_fix_that_changes_something_is_taken_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    script = tmp_path / "script.py"
-    script.write_bytes(TF1)
-    both, seen, _ = run(script, ["0.0\n", "1.0\n"], monkeypatch)
+@pytest.mark.parametrize(
+    ("printed", "left", "said"),
+    [
+        ("0.0\n", FIXED, "was fixed, and does what it did"),
+        ("1.0\n", TF1, "was restored: the fix does not hold"),
+    ],
+    ids=["holds", "changes something"],
+)
+def test_a_fix_is_kept_if_nothing_differs(
+    printed: str, left: bytes, said: str, script: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    both, seen, shown = run(script, ["0.0\n", printed], monkeypatch)
     assert seen == [TF1, FIXED]
-    assert script.read_bytes() == TF1
-    assert both.note == f"{script} was restored: the fix does not hold"
+    assert script.read_bytes() == left
+    assert (both.note, shown) == (f"{script} {said}", printed.encode())
 
 
 @pytest.mark.parametrize("texts", [["interrupt"], ["0.0", "interrupt"]], ids=["first run", "second run"])
-def test_an_interrupt_leaves_the_old_text(texts: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    script = tmp_path / "script.py"
-    script.write_bytes(TF1)
+def test_an_interrupt_leaves_the_old_text(texts: list[str], script: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(KeyboardInterrupt):
         run(script, texts, monkeypatch)
     assert script.read_bytes() == TF1
-    assert list(tmp_path.iterdir()) == [script]
+    assert list(script.parent.iterdir()) == [script]
 
 
-def test_nothing_to_fix_runs_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    script = tmp_path / "script.py"
+def test_nothing_to_fix_runs_nothing(script: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     script.write_bytes(FIXED)
     with pytest.raises(ConfigError, match="has nothing to fix; leave out --fix"):
         run(script, [], monkeypatch)
 
 
-def test_a_file_that_was_changed_meanwhile_is_not_overwritten(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    script = tmp_path / "script.py"
-    script.write_bytes(TF1)
-
+def test_a_file_that_was_changed_meanwhile_is_not_overwritten(script: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def side(given: VerifyOptions, python: Interpreter, output: Path, as_tf1: bool) -> Side:
         script.write_bytes(b"mine\n")
-        output.touch()
-        return Side(Result(given.script, python, Ended(0, None, False, 1), 2, 2, True, "placer", ""), output, "")
+        return side_of(given, python, output, "")
 
     monkeypatch.setattr(against, "_side", side)
     with pytest.raises(ConfigError, match="was not written: the file was changed while it was checked"):

@@ -104,10 +104,14 @@ def test_a_run_leaves_nothing_behind(tmp_path: Path) -> None:
     assert [finding["code"] for finding in report["findings"]] == ["TFM611"]  # what was expected was there
 
 
+WRITING = 'import os\nprint(sorted(os.listdir()))\nopen("checkpoint", "w").close()\n'
+
+
 @pytest.mark.tensorflow
 def test_both_of_two_scripts_start_from_the_same_files(tmp_path: Path) -> None:
-    (tmp_path / "train.py").write_text(TRAINING.replace('open(os.path.join(os.getcwd(), "lost"))', ""))
+    (tmp_path / "train.py").write_text(WRITING)
     flags = ["--scratch", "--against", "train.py", "--quiet"]
     done = verify(*flags, "train.py", cwd=tmp_path, python=tensorflow_python())
     assert done.returncode == 0, done.stdout
+    assert done.stdout.startswith("['tmp', 'train.py']\n")
     assert sorted(path.name for path in tmp_path.iterdir()) == ["tmp", "train.py"]

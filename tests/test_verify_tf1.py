@@ -6,6 +6,7 @@ The runs need TFGPU_MIGRATE_TF1_PYTHON, a Python 3.7 with TensorFlow 1.15; the r
 import ast
 import json
 import os
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -13,14 +14,14 @@ import pytest
 
 from tests.pretend_gpus import tensorflow_python
 from tests.test_layout import MODULES, imports
-from tests.test_verify_against import FIXED, ORIGINAL, WRONG
+from tests.test_verify_against import FIXED, ORIGINAL, WRONG, planted
 from tests.test_verify_command import fake_python, verify
+from tests.test_verify_fix import options
 from tests.verify_bed import VerifyBed
 from tfgpu_migrate.config import ConfigError
 from tfgpu_migrate.verify.against import _side
-from tfgpu_migrate.verify.compare import Side, differences
+from tfgpu_migrate.verify.compare import Side
 from tfgpu_migrate.verify.interpreter import Interpreter, find, find_tf1
-from tfgpu_migrate.verify.options import VerifyOptions
 from tfgpu_migrate.verify.statements import first_lines
 
 CHILD = "tfgpu_migrate.verify.child"
@@ -87,33 +88,19 @@ def test_it_belongs_to_against(tmp_path: Path) -> None:
     assert "--tf1-python runs the original of --against; add --against ORIGINAL" in done.stderr
 
 
-def options(script: Path) -> VerifyOptions:
-    return VerifyOptions(
-        script=str(script), arguments=(), python=None, gpus=2, gpu_memory_mb=16384, timeout=60, no_network=False,
-        scratch=False, expect_gpu=(), fail_on=None, against=None, tf1_python=TF1_PYTHON, fix=False, unsafe_fixes=False,
-        output_format="full", output_file=None, quiet=False, color="never",
-    )  # fmt: skip
-
-
 def on_tensorflow_1(folder: Path, text: str) -> Side:
     script = folder / "original.py"
     script.write_text(text, "utf-8")
     python, placer = find_tf1(TF1_PYTHON), find(tensorflow_python())
-    return _side(options(script), python, folder / "original.out", as_tf1=False, placer=placer)
+    return _side(
+        replace(options(script), gpus=2, timeout=60), python, folder / "original.out", as_tf1=False, placer=placer
+    )
 
 
 @pytest.fixture(scope="module")
 def original(tmp_path_factory: pytest.TempPathFactory) -> Side:
     """The original of the planted migrations, once."""
     return on_tensorflow_1(tmp_path_factory.mktemp("tf1"), ORIGINAL)
-
-
-def told(original: Side, bed: VerifyBed, folder: Path, text: str) -> list[str]:
-    script, output = folder / "after.py", folder / "after.out"
-    script.write_text(text, "utf-8")
-    seen = bed.run(script, 2)
-    output.write_text(seen.stdout, "utf-8")
-    return [f"{each.code} {each.message}" for each in differences(original, Side(seen.result, output, text))]
 
 
 @needs_tf1
@@ -133,7 +120,7 @@ def test_what_is_recorded_of_a_session(original: Side) -> None:
 @needs_tf1
 @pytest.mark.tensorflow
 def test_a_right_migration_shows_no_difference(original: Side, verify_bed: VerifyBed, tmp_path: Path) -> None:
-    assert told(original, verify_bed, tmp_path, FIXED) == []
+    assert planted(original, verify_bed, tmp_path, FIXED) == []
 
 
 @needs_tf1
@@ -142,7 +129,7 @@ def test_a_right_migration_shows_no_difference(original: Side, verify_bed: Verif
 def test_a_wrong_migration_is_caught(
     old: str, new: str, expected: str, original: Side, verify_bed: VerifyBed, tmp_path: Path
 ) -> None:
-    found = told(original, verify_bed, tmp_path, FIXED.replace(old, new))
+    found = planted(original, verify_bed, tmp_path, FIXED.replace(old, new))
     assert any(each.startswith(expected) for each in found), found
 
 
@@ -242,6 +229,6 @@ def test_python_3_7_counts_the_lines_of_a_call_otherwise(verify_bed: VerifyBed, 
     new = SEVERAL_LINES.format("compat.v1.", "compat.v1.").replace("tf.log", "tf.math.log")
     new = new.replace("\n\nx", "\n\ntf.compat.v1.disable_v2_behavior()\n\nx")
     assert {op.place.line for op in old.result.ops if op.place and op.op == "Mean"} == {6}
-    assert told(old, verify_bed, tmp_path, new) == []
-    found = told(old, verify_bed, tmp_path, new.replace("gpu:0", "cpu:0"))
+    assert planted(old, verify_bed, tmp_path, new) == []
+    found = planted(old, verify_bed, tmp_path, new.replace("gpu:0", "cpu:0"))
     assert "TFM624 `Mean` was float32 on GPU:0 and is float32 on CPU:0" in found

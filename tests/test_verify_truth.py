@@ -1,38 +1,32 @@
-"""Which types of variables have a place on a GPU: TensorFlow 2.21's own placer, asked as `verify` asks it."""
+"""Which types of variables have a place on a GPU: what TFM401 says, and what TensorFlow 2.21's own placer answers."""
 
 import json
-import os
-import subprocess
 from pathlib import Path
 
 import pytest
 
-from tests.pretend_gpus import tensorflow_python
+from tests.verify_bed import VerifyBed
+from tfgpu_migrate.placement.kernels import REF, RESOURCE
 
-# What the placer of 2.21 says with soft placement; without, `GPU` stays and `CPU` is an error.
-TRUTH = {
-    "VariableV2": {
-        "GPU": "float16 float32 float64 bfloat16 int64 complex64 complex128 bool uint32",
-        "CPU": "int8 int16 uint8 uint16 uint64 int32 string qint8 qint32 variant",
-        "no kernel": "int4 float8_e5m2 float8_e4m3fn",
-    },
-    "VarHandleOp": {
-        "GPU": "float16 float32 float64 bfloat16 int64 complex64 complex128 bool int8 int16 uint8 uint16 uint32 uint64 "
-        "variant int4",
-        "CPU": "int32 string qint8 qint32 float8_e5m2 float8_e4m3fn",
-    },
-}
+SCRIPT = Path(__file__).with_name("verify_bed") / "truth.py"
+ON_CPU = {"VariableV2": REF, "VarHandleOp": RESOURCE}
+NO_KERNEL = {"VariableV2": ("int4", "float8_e5m2", "float8_e4m3fn"), "VarHandleOp": ()}
 ERROR = "Graph execution error"
-MEANT = {"GPU": ["GPU", "GPU"], "CPU": ["CPU", ERROR], "no kernel": [ERROR, ERROR]}
+
+
+def meant(kind: str, dtype: str) -> list[str]:
+    """The answers with soft placement and without."""
+    if dtype in NO_KERNEL[kind]:
+        return [ERROR, ERROR]
+    return ["CPU", ERROR] if dtype in ON_CPU[kind] else ["GPU", "GPU"]
 
 
 @pytest.mark.tensorflow
-def test_the_placer_of_2_21_puts_variables_where_it_does() -> None:
-    environment = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[1]), "CUDA_VISIBLE_DEVICES": "-1"}
-    command = [tensorflow_python(), "-m", "tests.verify_bed.truth"]
-    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=True, timeout=120)
-    expected = {
-        kind: {dtype: MEANT[where] for where, dtypes in table.items() for dtype in dtypes.split()}
-        for kind, table in TRUTH.items()
+def test_the_placer_of_2_21_puts_variables_where_it_does(verify_bed: VerifyBed) -> None:
+    seen = verify_bed.run(SCRIPT, None)
+    table = json.loads(seen.stdout)
+    assert table == {kind: {dtype: meant(kind, dtype) for dtype in types} for kind, types in table.items()}
+    assert {kind: ON_CPU[kind] - set(types) for kind, types in table.items()} == {
+        "VariableV2": frozenset(),
+        "VarHandleOp": frozenset(),
     }
-    assert json.loads(done.stdout.splitlines()[-1]) == expected

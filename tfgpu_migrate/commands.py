@@ -200,7 +200,7 @@ def check(
 @click.option("-o", "--output-file", type=click.Path(), help="Write the report to a file.")
 @click.option("-q", "--quiet", is_flag=True, help="Print findings, no tables.")
 @click.option("--color", default="auto", callback=_one_of(("auto", "always", "never")), metavar="auto|always|never")
-def verify(timeout: int, **rest: Any) -> int:
+def verify(**flags: Any) -> int:
     """Run a script and show where each of its ops goes, and why. This runs your code.
 
     \b
@@ -213,7 +213,7 @@ def verify(timeout: int, **rest: Any) -> int:
     from tfgpu_migrate.verify.options import VerifyOptions
     from tfgpu_migrate.verify.verifying import run_verify
 
-    return run_verify(VerifyOptions(timeout=float(timeout), **rest))
+    return run_verify(VerifyOptions(**flags))
 
 
 @cli.command()

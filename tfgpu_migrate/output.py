@@ -149,13 +149,17 @@ def _body(found: Sequence[Finding], options: Options, paint: Paint) -> Iterable[
 
 
 def _print(options: Options, stream: IO[str], pieces: Iterable[str]) -> None:
-    if options.silent:
-        return
-    if options.output_file is None:
+    if not options.silent:
+        put(pieces, stream, options.output_file)
+
+
+def put(pieces: Iterable[str], stream: IO[str], path: str | None) -> None:
+    """Write to the stream, or to the file that the command line names. Raises ConfigError."""
+    if path is None:
         write(stream.buffer, pieces)  # type: ignore[attr-defined]
         return
     try:
-        with Path(options.output_file).open("wb") as file:
+        with Path(path).open("wb") as file:
             write(file, pieces)
     except OSError as error:
-        raise ConfigError(f"cannot write {options.output_file}: {error.strerror}") from None
+        raise ConfigError(f"cannot write {path}: {error.strerror}") from None

@@ -1,8 +1,7 @@
 """A TensorFlow process that believes in GPUs this machine does not have, and tells what it would do with them.
 
-Only the list of physical devices is pretended, and what must follow from it (see `seams.py`): every check and every
-error text of `tf.config` is TensorFlow's own. Kernels run on the CPU, so results are those of the script; where an op
-is placed, and how long or how much memory it takes, is not pretended.
+The machine is that of `tfgpu-migrate verify --gpus` (`tfgpu_migrate/verify/child/pretend.py`), without its recorder:
+every check and every error text of `tf.config` is TensorFlow's own, and results are those of the CPU.
 
     with PretendGpus() as pretend:
         run = pretend.run(Path("train.py"), gpus=2)

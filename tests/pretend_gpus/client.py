@@ -10,15 +10,14 @@ import sys
 import tempfile
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from types import TracebackType
 from typing import Any
 
 from tests.pretend_gpus.values import Run, Start
 
-ROOT = Path(__file__).resolve().parents[2]
+_ROOT = Path(__file__).resolve().parents[2]
 _FIND = "import importlib.util, sys; sys.exit(importlib.util.find_spec('tensorflow') is None)"
 # Variables of the caller that would reach into the pretended machine.
-NOT_INHERITED = ("CUDA_VISIBLE_DEVICES", "TF_FORCE_GPU_ALLOW_GROWTH", "TF_XLA_FLAGS", "PYTHONPATH", "KERAS_BACKEND")
+_NOT_INHERITED = ("CUDA_VISIBLE_DEVICES", "TF_FORCE_GPU_ALLOW_GROWTH", "TF_XLA_FLAGS", "PYTHONPATH", "KERAS_BACKEND")
 
 
 def tensorflow_python() -> str:
@@ -32,20 +31,69 @@ def has_tensorflow(python: str) -> bool:
     return subprocess.run([python, "-c", _FIND], check=False).returncode == 0
 
 
+class TensorFlowProcess:
+    """A process that has TensorFlow, started when first asked: one JSON request a line, one JSON answer a line."""
+
+    def __init__(self, module: str, python: str | None, environment: Mapping[str, str] | None = None) -> None:
+        """The module that answers, the Python that runs it, and what its environment has besides the caller's."""
+        self.python = python or tensorflow_python()
+        self._module = module
+        self._environment = dict(environment or {})
+        self._process: subprocess.Popen[str] | None = None
+
+    def ask(self, request: dict[str, Any]) -> dict[str, Any]:
+        """Return the answer. Raises RuntimeError where the process has ended."""
+        if self._process is None:
+            self._process = self._start()
+        assert self._process.stdin is not None
+        self._process.stdin.write(json.dumps(request) + "\n")
+        self._process.stdin.flush()
+        return _read_answer(self._process)
+
+    def close(self) -> None:
+        """End the process, if it was started."""
+        if self._process is not None:
+            self._process.kill()  # it has nothing to save, and TensorFlow takes its time to end
+            self._process.communicate()
+            self._process = None
+
+    def _start(self) -> subprocess.Popen[str]:
+        env = {name: value for name, value in os.environ.items() if name not in _NOT_INHERITED}
+        env.update(PYTHONPATH=str(_ROOT), PYTHONDONTWRITEBYTECODE="1", TF_CPP_MIN_LOG_LEVEL="3", **self._environment)
+        command = [self.python, "-m", self._module]
+        # stderr goes to a file without a name, so that a full pipe cannot block TensorFlow.
+        with tempfile.TemporaryFile("w+") as errors:
+            process = subprocess.Popen(
+                command, env=env, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=errors, text=True
+            )
+            try:
+                _read_answer(process)
+            except RuntimeError as error:
+                errors.seek(0)
+                raise RuntimeError(f"{error}\n{errors.read()[-4000:]}") from None
+        return process
+
+
+def _read_answer(process: subprocess.Popen[str]) -> dict[str, Any]:
+    assert process.stdout is not None
+    line = process.stdout.readline()
+    if not line:
+        raise RuntimeError(f"the TensorFlow process ended with {process.wait()}")
+    answer: dict[str, Any] = json.loads(line)
+    return answer
+
+
 class PretendGpus:
     """Runs scripts on pretended machines, one after the other."""
 
     def __init__(self, python: str | None = None) -> None:
-        self._python = python or tensorflow_python()
-        self._process: subprocess.Popen[str] | None = None
+        self._process = TensorFlowProcess("tests.pretend_gpus.server", python)
 
     def __enter__(self) -> PretendGpus:
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self.close()
+    def __exit__(self, *_: object) -> None:
+        self._process.close()
 
     def run(
         self,
@@ -67,7 +115,7 @@ class PretendGpus:
                 "directory": name,
                 "timeout": timeout,
             }
-            return _read(directory, self._ask(request)["exit"])
+            return _read(directory, self._process.ask(request)["exit"])
 
     def run_text(self, text: str, gpus: int = 2, argv: Sequence[str] = (), env: Mapping[str, str] | None = None) -> Run:
         """Run source text as a script called `script.py`."""
@@ -75,46 +123,6 @@ class PretendGpus:
             script = Path(name, "script.py")
             script.write_text(text, encoding="utf-8")
             return self.run(script, gpus, argv, env)
-
-    def close(self) -> None:
-        """End the TensorFlow process, if one was started."""
-        if self._process is not None:
-            self._process.communicate()  # closes stdin, which ends the server's loop
-            self._process = None
-
-    def _ask(self, request: dict[str, Any]) -> dict[str, Any]:
-        if self._process is None:
-            self._process = self._start()
-        assert self._process.stdin is not None
-        self._process.stdin.write(json.dumps(request) + "\n")
-        self._process.stdin.flush()
-        return read_answer(self._process)
-
-    def _start(self) -> subprocess.Popen[str]:
-        env = {name: value for name, value in os.environ.items() if name not in NOT_INHERITED}
-        env.update(PYTHONPATH=str(ROOT), PYTHONDONTWRITEBYTECODE="1", TF_CPP_MIN_LOG_LEVEL="3")
-        command = [self._python, "-m", "tests.pretend_gpus.server"]
-        # stderr goes to a file without a name, so that a full pipe cannot block TensorFlow.
-        with tempfile.TemporaryFile("w+") as errors:
-            process = subprocess.Popen(
-                command, env=env, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=errors, text=True
-            )
-            try:
-                read_answer(process)
-            except RuntimeError as error:
-                errors.seek(0)
-                raise RuntimeError(f"{error}\n{errors.read()[-4000:]}") from None
-        return process
-
-
-def read_answer(process: subprocess.Popen[str]) -> dict[str, Any]:
-    """Read one line of JSON. Raises RuntimeError where the process has ended."""
-    assert process.stdout is not None
-    line = process.stdout.readline()
-    if not line:
-        raise RuntimeError(f"the TensorFlow process ended with {process.wait()}")
-    answer: dict[str, Any] = json.loads(line)
-    return answer
 
 
 def _read(directory: Path, code: int) -> Run:

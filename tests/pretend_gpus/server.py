@@ -19,41 +19,54 @@ import signal
 import sys
 import time
 import traceback
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from tests.pretend_gpus.seams import Seams
 from tests.pretend_gpus.values import MEMORY_MIB
-from tfgpu_migrate.verify.child import cards
+from tfgpu_migrate.verify.child import border, cards
+from tfgpu_migrate.verify.child.names import Names
+from tfgpu_migrate.verify.child.pretend import Machine
 
 _LIBC = ctypes.CDLL(None)  # Linux; the only system that TensorFlow 2.21 has GPU builds for
 _LINE_BUFFERED = 1
 
 
-def serve() -> None:
-    """Answer requests until stdin ends."""
+def serve(work: Callable[[dict[str, Any]], int]) -> None:
+    """Answer each request with the exit code of its work, until stdin ends."""
     answers = os.fdopen(os.dup(1), "w")
     os.dup2(2, 1)  # whatever TensorFlow prints while it is imported is no answer
     importlib.import_module("tensorflow")
     root = str(Path(__file__).resolve().parents[2])
     sys.path[:] = [entry for entry in sys.path if entry and Path(entry).resolve() != Path(root)]
-    answer(answers, {"ready": True})
+    _answer(answers, {"ready": True})
     for line in sys.stdin:
-        request = json.loads(line)
-        process = os.fork()
-        if process == 0:
-            _child(request)
-        answer(answers, {"exit": wait(process, request["timeout"])})
+        _answer(answers, {"exit": work(json.loads(line))})
 
 
-def answer(answers: Any, message: dict[str, Any]) -> None:
-    """Write one line of JSON."""
+def _answer(answers: Any, message: dict[str, Any]) -> None:
     answers.write(json.dumps(message) + "\n")
     answers.flush()
 
 
-def wait(process: int, timeout: float) -> int:
-    """Wait for the child as long as it may run; its exit code, or minus the signal that ended it."""
+def forked(work: Callable[[dict[str, Any]], int], request: dict[str, Any], timeout: float) -> int:
+    """Work in a process of its own, as long as it may; its exit code, or minus the signal that ended it."""
+    process = os.fork()
+    if process:
+        return _wait(process, timeout)
+    code = 1
+    try:
+        code = work(request)
+    except BaseException:
+        traceback.print_exc()
+    finally:
+        sys.stdout.flush()
+        sys.stderr.flush()
+        _LIBC.fflush(None)
+        os._exit(code)
+
+
+def _wait(process: int, timeout: float) -> int:
     deadline = time.monotonic() + timeout
     while True:
         ended, status = os.waitpid(process, os.WNOHANG)
@@ -65,42 +78,40 @@ def wait(process: int, timeout: float) -> int:
         time.sleep(0.005)
 
 
-def _child(request: dict[str, Any]) -> None:
-    """Be the script, then leave without returning to the server's loop."""
-    code = 1
+def _script(request: dict[str, Any]) -> int:
     directory = Path(request["directory"])
-    try:
-        redirect(directory)
-        os.environ.update(request["env"])
-        os.chdir(str(directory / "cwd"))
-        sys.argv = [request["script"], *request["argv"]]
-        sys.path.insert(0, str(Path(request["script"]).parent))
-        seams = Seams(cards.Driver(MEMORY_MIB[: request["gpus"]]))
-        cards.install(seams.driver)
-        seams.install()
-        code, error = _run(request["script"], seams)
-        starts = [dataclasses.asdict(start) for start in seams.starts]
-        (directory / "run.json").write_text(json.dumps({"error": error, "starts": starts}))
-    except BaseException:
-        traceback.print_exc()
-    finally:
-        sys.stdout.flush()
-        sys.stderr.flush()
-        _LIBC.fflush(None)
-        os._exit(code)
+    redirect(directory)
+    os.environ.update(request["env"])
+    os.chdir(str(directory / "cwd"))
+    sys.argv = [request["script"], *request["argv"]]
+    sys.path.insert(0, str(Path(request["script"]).parent))
+    machine = Machine(cards.Driver(MEMORY_MIB[: request["gpus"]]), Names(request["gpus"]))
+    cards.install(machine.driver)
+    machine.install()
+    is_tf1 = sys.modules["tensorflow"].__version__.startswith("1.")
+    (border.install_for_graphs if is_tf1 else border.install)(machine.names)
+    code, error = _run(request["script"], machine)
+    starts = [dataclasses.asdict(start) for start in machine.starts]
+    (directory / "run.json").write_text(json.dumps({"error": error, "starts": starts}))
+    return code
 
 
-def _run(script: str, seams: Seams) -> tuple[int, str | None]:
+def _run(script: str, machine: Machine) -> tuple[int, str | None]:
     try:
         runpy.run_path(script, run_name="__main__")
-        seams.finish()
+        machine.finish()
     except SystemExit as stop:
-        code = stop.code if isinstance(stop.code, int) else 0 if stop.code is None else 1
+        code = exit_code(stop)
         return code, f"SystemExit: {stop.code}" if code else None
     except BaseException as error:
         traceback.print_exc()
         return 1, f"{type(error).__name__}: {error}"
     return 0, None
+
+
+def exit_code(stop: SystemExit) -> int:
+    """The exit code of a process that ends so."""
+    return stop.code if isinstance(stop.code, int) else 0 if stop.code is None else 1
 
 
 def redirect(directory: Path) -> None:
@@ -117,4 +128,4 @@ def redirect(directory: Path) -> None:
 
 
 if __name__ == "__main__":
-    serve()
+    serve(lambda request: forked(_script, request, request["timeout"]))

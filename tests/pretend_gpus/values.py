@@ -2,17 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 
 from tfgpu_migrate.verify.child.effective import Card, DeviceConfig, GraphConfig, Start
 
 __all__ = ["MEMORY_MIB", "Card", "DeviceConfig", "GraphConfig", "Run", "Start"]
-
-# What log_device_placement writes to stdout (core/common_runtime/placer.cc and direct_session.cc, 1.15 and 2.21):
-# one line a node, and before them the map of devices. The only place that knows these lines.
-_PLACEMENT_LOG = re.compile(r"\S+: \(\w+\): ?/job:|Device mapping:|/job:\S+ -> ")
-
 
 # No two cards alike, so that a cap computed from the wrong card shows.
 MEMORY_MIB = (11264, 24576, 40960, 81920)
@@ -38,7 +32,9 @@ class Run:
     @property
     def output(self) -> list[str]:
         """The lines the script itself printed: stdout without TensorFlow's placement log."""
-        return [line.rstrip() for line in self.stdout.splitlines() if not _PLACEMENT_LOG.match(line)]
+        from tfgpu_migrate.verify.compare import own_lines  # nothing for Python 3.7
+
+        return list(own_lines(self.stdout.splitlines()))
 
     @property
     def devices(self) -> DeviceConfig | None:
@@ -48,5 +44,6 @@ class Run:
     @property
     def graphs(self) -> tuple[GraphConfig, ...]:
         """The sessions' configurations in order; of a script without any, the eager context's."""
-        sessions = tuple(start.graph for start in self.starts if start.by == "session")
-        return sessions or tuple(start.graph for start in self.starts if start.by in ("context", "exit"))
+        from tfgpu_migrate.verify.compare import graphs
+
+        return tuple(graphs(self.starts))

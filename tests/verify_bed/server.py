@@ -8,8 +8,6 @@ what `verify` keeps. `broken` is a key of _BREAK, or "" for a placer that is who
 
 from __future__ import annotations
 
-import importlib
-import json
 import os
 import runpy
 import sys
@@ -22,33 +20,11 @@ from tests.pretend_gpus import server as forks
 _TIMEOUT = 120.0
 
 
-def serve() -> None:
-    """Answer requests until stdin ends."""
-    answers = os.fdopen(os.dup(1), "w")
-    os.dup2(2, 1)  # whatever TensorFlow prints while it is imported is no answer
-    importlib.import_module("tensorflow")
-    forks.answer(answers, {"ready": True})
-    for line in sys.stdin:
-        request = json.loads(line)
-        code = _forked(_script, request)
-        if Path(request["folder"], "trace.json").exists():
-            _forked(_placing, request)
-        forks.answer(answers, {"exit": code})
-
-
-def _forked(work: Any, request: dict[str, Any]) -> int:
-    process = os.fork()
-    if process:
-        return forks.wait(process, _TIMEOUT)
-    code = 1
-    try:
-        code = work(request)
-    except BaseException:
-        traceback.print_exc()
-    finally:
-        sys.stdout.flush()
-        sys.stderr.flush()
-        os._exit(code)
+def _work(request: dict[str, Any]) -> int:
+    code = forks.forked(_script, request, _TIMEOUT)
+    if Path(request["folder"], "trace.json").exists():
+        forks.forked(_placing, request, _TIMEOUT)
+    return code
 
 
 def _script(request: dict[str, Any]) -> int:
@@ -69,7 +45,7 @@ def _script(request: dict[str, Any]) -> int:
     try:
         runpy.run_path(script, run_name="__main__")
     except SystemExit as stop:
-        code = stop.code if isinstance(stop.code, int) else 0 if stop.code is None else 1
+        code = forks.exit_code(stop)
     except BaseException as error:
         traceback.print_exc()
         uncaught, code = error, 1
@@ -78,16 +54,15 @@ def _script(request: dict[str, Any]) -> int:
 
 
 def _placing(request: dict[str, Any]) -> int:
-    from tfgpu_migrate.verify.child import predict
-
     folder = request["folder"]
     with Path(folder, "placing.log").open("w") as log:
         os.dup2(log.fileno(), 1)
         os.dup2(log.fileno(), 2)
-    gpus = json.loads(Path(folder, "trace.json").read_text("utf-8"))["gpus"]
     if request["broken"]:
         _BREAK[request["broken"]]()
-    predict.main(folder, gpus)
+    from tfgpu_migrate.verify.child import predict  # where it is broken, it is already broken here
+
+    predict.main(folder)
     return 0
 
 
@@ -100,11 +75,11 @@ def _without_gpus() -> None:
     from tfgpu_migrate.verify.child import worker
 
     begin = worker.Worker.__init__
-    worker.Worker.__init__ = lambda self, job, gpus: begin(self, job, 0)  # type: ignore[method-assign]
+    worker.Worker.__init__ = lambda self, gpus: begin(self, 0)  # type: ignore[method-assign]
 
 
 _BREAK = {"no grpc": _without_grpc, "wrong answer": _without_gpus}
 
 
 if __name__ == "__main__":
-    serve()
+    forks.serve(_work)

@@ -13,7 +13,8 @@ import sys
 from typing import Any
 
 from tfgpu_migrate.verify.child.modules import tensorflow
-from tfgpu_migrate.verify.child.placer import Placer, Refused
+from tfgpu_migrate.verify.child.placer import Placer
+from tfgpu_migrate.verify.child.refusals import Refused
 
 TYPES = (
     "float16 float32 float64 bfloat16 int64 complex64 complex128 bool int8 int16 uint8 uint16 uint32 uint64 int32 "

@@ -115,24 +115,26 @@ class Fragment:
         )
 
     def without(self, *removed: "CallArgument") -> list[Edit]:
-        """Edits that take arguments out of this call, with the comma and white space that separated them."""
-        arguments = self.arguments
+        """Edits that take arguments out of this call, with the comma and white space that separated them.
+
+        Comments between the arguments stay.
+        """
+        arguments, text = self.arguments, self.source.text
         kept = [position for position, argument in enumerate(arguments) if argument not in removed]
-        if not kept:
-            opening = self._opening
-            return [self._cut(opening, self.end - 1)] if opening < self.end - 1 else []
-        edits = []
+        if removed and not kept and "#" not in text[self._opening : self.end]:
+            return [self._cut(self._opening, self.end - 1)]
+        edits, with_comma = [], set(kept)  # those whose comma nothing takes yet
         for position, argument in enumerate(arguments):
             if argument not in removed:
                 continue
-            if position < kept[-1]:
-                edits.append(self._cut(argument.start, arguments[position + 1].start))
+            behind = self.end - 1 if position + 1 == len(arguments) else arguments[position + 1].start
+            if (not kept or position < kept[-1]) and "#" not in text[argument.end : behind]:
+                edits.append(self._cut(argument.start, behind))
+            elif position - 1 in with_comma and "#" not in text[arguments[position - 1].end : argument.start]:
+                edits.append(self._cut(arguments[position - 1].end, argument.end))
+                with_comma.add(position)
             else:
-                before = arguments[position - 1].end
-                if "#" in self.source.text[before : argument.start]:
-                    edits.append(cut_beside_comment(self.source, argument.start, argument.end))
-                else:
-                    edits.append(self._cut(before, argument.end))
+                edits.append(cut_beside_comment(self.source, argument.start, argument.end))
         return edits
 
     @property

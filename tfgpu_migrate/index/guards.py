@@ -48,6 +48,11 @@ class Guards:
         return any(self._tests_version(one.test, self._flags) for one in conditionals)
 
     @cached_property
+    def are_possible(self) -> bool:
+        """Whether the text has what a version branch needs."""
+        return self._names_versions or "try" in self._source.text
+
+    @cached_property
     def _names_versions(self) -> bool:
         return bool(self._version) or "hasattr(" in self._source.text
 

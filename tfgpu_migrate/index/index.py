@@ -231,6 +231,8 @@ class Index:
 
     def in_version_branch(self, statement: ast.stmt) -> bool:
         """Whether a statement is a version branch or stands in one."""
+        if not self._guards.are_possible:
+            return False
         known, passed = False, list[int]()
         for node in chain((statement,), self.all_holders(statement)):
             if (found := self._guarded.get(id(node))) is not None:
@@ -253,11 +255,15 @@ class Index:
         return {id(use.call_node): use for use in self.uses if use.call_node is not None}
 
     @cached_property
+    def nodes(self) -> list[ast.AST]:
+        """Every node of the tree; for the few questions that its text or the index does not answer for less."""
+        return list(ast.walk(self.tree))
+
+    @cached_property
     def members(self) -> frozenset[str]:
         """Every attribute and every keyword that the file names."""
-        nodes = list(ast.walk(self.tree))
-        keywords = {node.arg for node in nodes if isinstance(node, ast.keyword) and node.arg}
-        return frozenset(keywords | {node.attr for node in nodes if isinstance(node, ast.Attribute)})
+        keywords = {node.arg for node in self.nodes if isinstance(node, ast.keyword) and node.arg}
+        return frozenset(keywords | {node.attr for node in self.nodes if isinstance(node, ast.Attribute)})
 
     @cached_property
     def definitions(self) -> dict[str, list[ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef]]:

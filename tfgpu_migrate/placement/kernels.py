@@ -28,11 +28,7 @@ VARIABLE_V1 = Maker(7, 0, "initial_value")
 # Variable, assignment and read placed by TensorFlow 2.21.0's own placer on a machine with a GPU: these go to the CPU.
 # Every other dtype goes to the GPU, int64 included.
 RESOURCE = frozenset(("int32", "string", "qint8", "qint32", "float8_e5m2", "float8_e4m3fn"))
-REF = frozenset(
-    """
-    bool complex128 complex64 int16 int32 int8 qint32 qint8 string uint16 uint64 uint8 variant
-    """.split()
-)
+REF = frozenset("int16 int32 int8 qint32 qint8 string uint16 uint64 uint8 variant".split())
 
 
 def maker(use: Use) -> Maker:

@@ -72,7 +72,7 @@ class _Walker:
 
     def called(self) -> Iterator[ast.FunctionDef]:
         """The functions that the file calls anywhere."""
-        calls = (node for node in ast.walk(self.index.tree) if isinstance(node, ast.Call))
+        calls = (node for node in self.index.nodes if isinstance(node, ast.Call))
         yield from (function for call in calls if (function := self._callee(call)) is not None)
 
     def block(self, body: Iterable[ast.stmt], path: Path, trail: tuple[ast.stmt, ...]) -> Iterator[Event]:

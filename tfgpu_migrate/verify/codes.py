@@ -1,12 +1,14 @@
 """The codes of what a run shows, and which of them fail it."""
 
-# Why an op is not where it was asked to be: the causes of child/rows.py.
+from tfgpu_migrate.verify.child.rows import COLOCATED, HOST_ONLY, NO_KERNEL, NO_SUCH_GPU, REFUSED
+
+# Why an op is not where it was asked to be.
 CAUSES = {
-    "no-kernel": "TFM601",
-    "colocated": "TFM602",
-    "no-such-gpu": "TFM603",
-    "refused": "TFM604",
-    "host-only": "TFM607",
+    NO_KERNEL: "TFM601",
+    COLOCATED: "TFM602",
+    NO_SUCH_GPU: "TFM603",
+    REFUSED: "TFM604",
+    HOST_ONLY: "TFM607",
 }
 IDLE, CONFIGURATION, HOST_MEMORY, COPIES, EXPECTED, FAILED = "TFM605 TFM606 TFM608 TFM609 TFM610 TFM611".split()
 # How a fixed script differs from the original.

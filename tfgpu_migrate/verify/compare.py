@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import re
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict
 from difflib import SequenceMatcher
 from itertools import zip_longest
@@ -13,9 +13,10 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from tfgpu_migrate.verify.child.effective import GraphConfig, Start
+from tfgpu_migrate.verify.child.frames import Place
 from tfgpu_migrate.verify.codes import CONFIGURED, EXIT, OUTPUT, PLACED
 from tfgpu_migrate.verify.findings import Said
-from tfgpu_migrate.verify.result import Place, Result
+from tfgpu_migrate.verify.result import Result
 from tfgpu_migrate.verify.statements import first_lines
 
 _TOLERANCE = 1e-4  # relative, of numbers in the output
@@ -50,7 +51,7 @@ def _output(before: Path, after: Path) -> Iterator[Said]:
     """The first lines that differ by more than the last digits of their numbers."""
     told = 0
     with before.open(encoding="utf-8", errors="replace") as old, after.open(encoding="utf-8", errors="replace") as new:
-        pairs = zip_longest(_own_lines(old), _own_lines(new))
+        pairs = zip_longest(own_lines(old), own_lines(new))
         for number, (was, is_now) in enumerate(pairs, 1):
             if was is not None and is_now is not None and is_alike(was, is_now):
                 continue
@@ -61,7 +62,8 @@ def _output(before: Path, after: Path) -> Iterator[Said]:
                 return
 
 
-def _own_lines(lines: Any) -> Iterator[str]:
+def own_lines(lines: Iterable[str]) -> Iterator[str]:
+    """What the script printed itself, without TensorFlow's placement log."""
     return (line.rstrip() for line in lines if not _PLACEMENT_LOG.match(line))
 
 
@@ -84,14 +86,15 @@ def _configuration(before: Sequence[Start], after: Sequence[Start]) -> Iterator[
     """The devices of the process, then what each session, or the eager runtime, decides for itself."""
     if before and after:
         yield from _fields("devices", asdict(before[0].devices), asdict(after[0].devices))
-    old, new = _graphs(before), _graphs(after)
+    old, new = graphs(before), graphs(after)
     for number, (was, is_now) in enumerate(zip(old, new, strict=False)):
         yield from _fields(f"session {number}" if len(old) > 1 else "session", asdict(was), asdict(is_now))
 
 
-def _graphs(starts: Sequence[Start]) -> list[GraphConfig]:
+def graphs(starts: Sequence[Start]) -> list[GraphConfig]:
     """The configurations of sessions; of a script without any, those of the eager runtime."""
-    return [each.graph for each in starts if each.by == "session"] or [each.graph for each in starts]
+    sessions = [each.graph for each in starts if each.by == "session"]
+    return sessions or [each.graph for each in starts if each.by in ("context", "exit")]
 
 
 def _fields(what: str, was: dict[str, Any], is_now: dict[str, Any]) -> Iterator[Said]:

@@ -6,9 +6,10 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from tfgpu_migrate.config import ConfigError
+from tfgpu_migrate.verify.child.frames import Place
 from tfgpu_migrate.verify.codes import EXPECTED
 from tfgpu_migrate.verify.findings import Said
-from tfgpu_migrate.verify.result import Op, Place, Result
+from tfgpu_migrate.verify.result import Op, Result
 
 
 def parse(given: Iterable[str]) -> tuple[Place, ...]:
@@ -30,8 +31,7 @@ def unmet(expected: Iterable[Place], result: Result) -> Iterator[Said]:
     for place in expected:
         why = _why_not([op for op in result.ops if op.place and _covers(place, op.place)])
         if why:
-            said = Place(place.file, place.line) if place.line else Place(place.file, 1)
-            yield Said(said, EXPECTED, f"expected to run on a GPU, but {why}")
+            yield Said(place._replace(line=place.line or 1), EXPECTED, f"expected to run on a GPU, but {why}")
 
 
 def _why_not(ops: list[Op]) -> str:

@@ -12,15 +12,16 @@ from tfgpu_migrate.edit.diagnostics import Diagnostic
 from tfgpu_migrate.file_report import FileReport
 from tfgpu_migrate.noqa import Suppressions
 from tfgpu_migrate.report.findings import Finding
+from tfgpu_migrate.report.summary import count
 from tfgpu_migrate.source import Source, Unreadable
+from tfgpu_migrate.verify.child.frames import Place
+from tfgpu_migrate.verify.child.rows import COLOCATED, HOST_ONLY, NO_KERNEL, NO_SUCH_GPU, REFUSED
 from tfgpu_migrate.verify.codes import CAUSES, CONFIGURATION, COPIES, FAILED, HOST_MEMORY, IDLE
-from tfgpu_migrate.verify.result import Op, Place, Result
+from tfgpu_migrate.verify.result import TOLD_LAST, Op, Result, by_line
 
 _MANY_COPIES = 100  # from one line
 # int32 values that say how, not what, to compute: they belong in host memory.
 _SHAPES = frozenset("_EagerConst Const Shape ShapeN Size Rank Range Pack StridedSlice ConcatV2 Cast".split())
-# Told last where a line has several ops: they come with the others.
-_CONSTANTS = ("_EagerConst", "Const", "Identity", "NoOp")
 _OTHER_TYPES = {"int32": "make it int64", "string": "keep strings in the input pipeline"}
 
 
@@ -47,13 +48,11 @@ def findings(result: Result, expected: Iterable[Said] = ()) -> list[Finding]:
 
 def _placements(result: Result) -> Iterator[Said]:
     """One message for each line and cause, and for what happens often or in host memory there."""
-    told = sorted((op for op in result.ops if op.place), key=lambda op: op.place or Place("", 0))
-    for place, group in groupby(told, lambda op: op.place):
-        ops = list(group)
-        ops.sort(key=lambda op: op.op in _CONSTANTS)
+    for place, ops in by_line(result.ops):
+        ops.sort(key=lambda op: op.op in TOLD_LAST)
         causes = {op.cause for op in ops}
         for cause, code in CAUSES.items():
-            if cause not in causes or (cause == "colocated" and "no-kernel" in causes):  # one reason is enough
+            if cause not in causes or (cause == COLOCATED and NO_KERNEL in causes):  # one reason is enough
                 continue
             yield Said(place, code, _MESSAGES[cause]([op for op in ops if op.cause == cause], result))
         on_host = [op for op in ops if _is_int32_of_gpu(op)]
@@ -84,11 +83,11 @@ def _colocated(ops: list[Op], _: Result) -> str:
 
 
 def _no_such_gpu(ops: list[Op], result: Result) -> str:
-    count = "no GPU is visible" if not result.gpus else f"there are only GPU:0 to GPU:{result.gpus - 1}"
+    there = "no GPU is visible" if not result.gpus else f"there are only GPU:0 to GPU:{result.gpus - 1}"
     if result.gpus == 1:
-        count = "there is only GPU:0"
+        there = "there is only GPU:0"
     hint = "" if result.gpus else "; `--gpus 1` shows what a machine with one would do"
-    return f"{_asked_and_got(ops)}: {count}; soft placement takes what there is{hint}"
+    return f"{_asked_and_got(ops)}: {there}; soft placement takes what there is{hint}"
 
 
 def _refused(ops: list[Op], result: Result) -> str:
@@ -100,11 +99,11 @@ def _refused(ops: list[Op], result: Result) -> str:
 
 
 _MESSAGES = {
-    "no-kernel": _no_kernel,
-    "colocated": _colocated,
-    "no-such-gpu": _no_such_gpu,
-    "refused": _refused,
-    "host-only": _host_only,
+    NO_KERNEL: _no_kernel,
+    COLOCATED: _colocated,
+    NO_SUCH_GPU: _no_such_gpu,
+    REFUSED: _refused,
+    HOST_ONLY: _host_only,
 }
 
 
@@ -117,7 +116,7 @@ def _named(ops: list[Op]) -> str:
     """`MatMul (float32)` and 2 more ops."""
     names = list(dict.fromkeys(op.text for op in ops))
     more = len(names) - 1
-    return f"`{names[0]}`" + (f" and {more} more {'op' if more == 1 else 'ops'}" if more else "")
+    return f"`{names[0]}`" + (f" and {count(more, 'more op')}" if more else "")
 
 
 def _verb(op: Op, verb: str) -> str:
@@ -137,10 +136,10 @@ def _configuration(result: Result) -> Iterator[Said]:
 
 
 def _idle(result: Result) -> Iterator[Said]:
-    if not result.gpus or not result.ops or any(op.computes_on_gpu or op.cause == "refused" for op in result.ops):
+    if not result.gpus or not result.ops or any(op.computes_on_gpu or op.cause == REFUSED for op in result.ops):
         return
-    visible = "1 GPU is visible" if result.gpus == 1 else f"{result.gpus} GPUs are visible"
-    yield Said(None, IDLE, f"{visible}, and nothing was computed on {'it' if result.gpus == 1 else 'them'}")
+    is_visible, on = ("is visible", "it") if result.gpus == 1 else ("are visible", "them")
+    yield Said(None, IDLE, f"{count(result.gpus, 'GPU')} {is_visible}, and nothing was computed on {on}")
 
 
 def _ended(result: Result) -> Iterator[Said]:

@@ -3,42 +3,25 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from tfgpu_migrate.verify.child.effective import Start
+from tfgpu_migrate.verify.child.frames import Place
+from tfgpu_migrate.verify.child.records import Complaint
+from tfgpu_migrate.verify.child.rows import Row
 from tfgpu_migrate.verify.interpreter import Interpreter
 from tfgpu_migrate.verify.launch import Ended
 
-
-class Place(NamedTuple):
-    """A line of a file, by its absolute path."""
-
-    file: str
-    line: int
+# Where a line has several ops: these come with the others.
+TOLD_LAST = ("_EagerConst", "Const", "Identity", "NoOp")
 
 
 @dataclass(frozen=True)
-class Op:
-    """One op of one line, with all that decides about it; the fields are those of `child/rows.py`."""
-
-    kind: str
-    op: str
-    dtype: str
-    place: Place | None
-    asked: str
-    device: str
-    memory: str
-    count: int
-    how: str
-    cause: str
-    culprit: str
-    note: str
-    graph: str
-    name: str
-    copies: int
+class Op(Row):
+    """A row, and what the report asks of it."""
 
     @property
     def is_on_gpu(self) -> bool:
@@ -55,15 +38,6 @@ class Op:
         """`MatMul (float32)`; a Python value that becomes a tensor is a constant to its author."""
         name = "constant" if self.op == "_EagerConst" else self.op
         return f"{name} ({self.dtype})" if self.dtype else name
-
-
-@dataclass(frozen=True)
-class Complaint:
-    """An error of `tf.config`."""
-
-    kind: str
-    message: str
-    place: Place | None
 
 
 @dataclass(frozen=True)
@@ -93,12 +67,22 @@ def read_ops(folder: Path) -> tuple[tuple[Op, ...], dict[str, Any]]:
     for row in data.pop("rows"):
         op = Op(**{**row, "place": _place(row["place"]), "count": 0})
         counts[op] = counts.get(op, 0) + row["count"]
-    return tuple(Op(**{**op.__dict__, "count": count}) for op, count in counts.items()), data
+    return tuple(replace(op, count=count) for op, count in counts.items()), data
 
 
 def read_complaints(trace: dict[str, Any]) -> tuple[Complaint, ...]:
     """The errors of `tf.config` in a trace."""
-    return tuple(Complaint(each["kind"], each["message"], _place(each["place"])) for each in trace["complaints"])
+    return tuple(Complaint(**{**each, "place": _place(each["place"])}) for each in trace["complaints"])
+
+
+def by_line(ops: Iterable[Op]) -> Iterator[tuple[Place, list[Op]]]:
+    """The ops of each line of the script, in order of file and line."""
+    lines: dict[Place, list[Op]] = {}
+    for op in ops:
+        if op.place is not None:
+            lines.setdefault(op.place, []).append(op)
+    for place in sorted(lines):
+        yield place, lines[place]
 
 
 def renamed(result: Result, name: Callable[[str], str]) -> Result:
@@ -116,4 +100,4 @@ def renamed(result: Result, name: Callable[[str], str]) -> Result:
 
 
 def _place(given: list[Any] | None) -> Place | None:
-    return None if given is None else Place(given[0], given[1])
+    return None if given is None else Place(*given)

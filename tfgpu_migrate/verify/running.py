@@ -109,10 +109,7 @@ def _told(stopper: int) -> Callable[[], None]:
 def _result(
     options: VerifyOptions, interpreter: Interpreter, placer: Interpreter, folder: Path, ended: Ended
 ) -> Result:
-    trace_file = folder / "trace.json"
-    failure = ""
-    if trace_file.exists():
-        failure = _place(placer, folder, json.loads(trace_file.read_text("utf-8"))["gpus"])
+    failure = _place(placer, folder) if (folder / "trace.json").exists() else ""
     return read_result(folder, options.script, interpreter, ended, options.gpus, failure)
 
 
@@ -142,10 +139,10 @@ def read_result(
     return replace(known, ops=ops, source=data["source"], why_not=data["why_not"], notes=tuple(notes))
 
 
-def _place(interpreter: Interpreter, folder: Path, gpus: int) -> str:
+def _place(interpreter: Interpreter, folder: Path) -> str:
     """Let the record be placed; "" or why it could not."""
     environment = dict(os.environ, CUDA_VISIBLE_DEVICES="-1", TF_CPP_MIN_LOG_LEVEL="3", PYTHONDONTWRITEBYTECODE="1")
-    command = [interpreter.path, str(_CHILD / "run_predict.py"), str(folder), str(gpus)]
+    command = [interpreter.path, str(_CHILD / "run_predict.py"), str(folder)]
     with (folder / "placing.log").open("wb") as log:
         ended = run(command, environment, Deadline(_PLACING_TIMEOUT), stdout=log, stderr=log)
     if (folder / "rows.json").exists():

@@ -6,54 +6,46 @@ import io
 import shutil
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from itertools import groupby
 from typing import TYPE_CHECKING
 
 from tfgpu_migrate.discover import shown_path
-from tfgpu_migrate.verify.result import Op, Place, Result
+from tfgpu_migrate.report.summary import count
+from tfgpu_migrate.verify.child.frames import Place
+from tfgpu_migrate.verify.result import TOLD_LAST, Op, Result, by_line
 
 if TYPE_CHECKING:
     from rich.table import Table
 
 _WIDTH = 120  # where there is no terminal
 _MANY_NAMES = 4
-_LAST = ("Const", "_EagerConst", "Identity", "NoOp")
 
 
 def render(result: Result, *, color: bool) -> str:
     """Two tables and the notes. Imports rich."""
     from rich.console import Console
     from rich.markup import escape
-    from rich.table import Table
 
-    width = shutil.get_terminal_size((_WIDTH, 0)).columns
-    console = Console(
-        file=io.StringIO(), width=max(width, 80), force_terminal=color, no_color=not color, highlight=False
-    )
-    file, lines = "", Table()
-    for place, ops in by_line(result.ops):
-        if place.file != file:
-            if file:
-                console.print(lines)
-                console.print()
-            file, lines = place.file, _table(("line", "ops", "type", "asked", "device", "memory"), ("count", "copies"))
-            console.print(f"[bold]{escape(shown_path(file))}[/bold]")
-        first = True
-        for (device, memory, asked), group in _alike(ops):
-            count, copies = sum(op.count for op in group), sum(op.count * op.copies for op in group)
-            types = ", ".join(sorted({op.dtype for op in group if op.dtype}))
-            cells = (names_of(group), types, asked, device or "refused", memory, str(count), str(copies or ""))
-            style = "yellow" if any(op.cause for op in group) else None
-            lines.add_row(f"{place.line:>5}" if first else "", *map(escape, cells), style=style)
-            first = False
-    if file:
-        console.print(lines)
+    text, width = io.StringIO(), shutil.get_terminal_size((_WIDTH, 0)).columns
+    console = Console(file=text, width=max(width, 80), force_terminal=color, no_color=not color, highlight=False)
+    for file, lines in groupby(by_line(result.ops), lambda line: line[0].file):
+        table = _table(("line", "ops", "type", "asked", "device", "memory"), ("count", "copies"))
+        for place, ops in lines:
+            number = f"{place.line:>5}"
+            for (device, memory, asked), group in _alike(ops):
+                times, copies = sum(op.count for op in group), sum(op.count * op.copies for op in group)
+                types = ", ".join(sorted({op.dtype for op in group if op.dtype}))
+                cells = (names_of(group), types, asked, device or "refused", memory, str(times), str(copies or ""))
+                style = "yellow" if any(op.cause for op in group) else None
+                table.add_row(number, *map(escape, cells), style=style)
+                number = ""
+        console.print(f"[bold]{escape(shown_path(file))}[/bold]")
+        console.print(table)
         console.print()
     console.print(_devices(result))
-    for text in notes(result):
-        console.print(f"note: {text}", markup=False)
-    file_of_console = console.file
-    assert isinstance(file_of_console, io.StringIO)
-    return "\n".join(line.rstrip() for line in file_of_console.getvalue().splitlines()) + "\n"
+    for note in notes(result):
+        console.print(f"note: {note}", markup=False)
+    return "\n".join(line.rstrip() for line in text.getvalue().splitlines()) + "\n"
 
 
 def _devices(result: Result) -> Table:
@@ -102,11 +94,9 @@ def totals(result: Result) -> dict[str, dict[str, int]]:
 def notes(result: Result) -> Iterator[str]:
     """How the devices are known, and what is not."""
     if result.has_trace and result.pretended_gpus is not None:
-        by = {"placer": "by TensorFlow's own placer", "kernel registry": "from TensorFlow's kernel registry"}
-        gpus = "1 GPU" if result.gpus == 1 else f"{result.gpus} GPUs"
-        yield f"devices are predicted for {gpus} {by.get(result.source, '')}; the script ran on the CPU".replace(
-            "  ", " "
-        )
+        by = {"placer": " by TensorFlow's own placer", "kernel registry": " from TensorFlow's kernel registry"}
+        gpus = f"{count(result.gpus, 'GPU')}{by.get(result.source, '')}"
+        yield f"devices are predicted for {gpus}; the script ran on the CPU"
     elif result.has_trace and result.gpus:
         observed = sum(op.count for op in result.ops if op.how == "observed")
         everything = sum(op.count for op in result.ops)
@@ -116,16 +106,6 @@ def notes(result: Result) -> Iterator[str]:
     if result.why_not:
         yield result.why_not
     yield from result.notes
-
-
-def by_line(ops: Iterable[Op]) -> Iterator[tuple[Place, list[Op]]]:
-    """The ops of each line of the script, in order of file and line."""
-    lines: dict[Place, list[Op]] = {}
-    for op in ops:
-        if op.place is not None:
-            lines.setdefault(op.place, []).append(op)
-    for place in sorted(lines):
-        yield place, lines[place]
 
 
 def _alike(ops: Iterable[Op]) -> list[tuple[tuple[str, str, str], list[Op]]]:
@@ -139,6 +119,6 @@ def _alike(ops: Iterable[Op]) -> list[tuple[tuple[str, str, str], list[Op]]]:
 def names_of(ops: Iterable[Op]) -> str:
     """`MatMul, Sum, Const and 2 more`; the constants come last."""
     counts = Counter(op.op for op in ops)
-    names = sorted(counts, key=lambda name: (name in _LAST, -counts[name], name))
+    names = sorted(counts, key=lambda name: (name in TOLD_LAST, -counts[name], name))
     more = len(names) - _MANY_NAMES
     return ", ".join(names[:_MANY_NAMES]) + (f" and {more} more" if more > 0 else "")

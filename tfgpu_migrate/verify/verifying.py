@@ -8,10 +8,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tfgpu_migrate.config import ConfigError, check_selectors
+from tfgpu_migrate.output import put
 from tfgpu_migrate.report import full
 from tfgpu_migrate.report.findings import Finding
 from tfgpu_migrate.report.paint import paint_for, plain
-from tfgpu_migrate.streams import say, write
+from tfgpu_migrate.report.summary import count
+from tfgpu_migrate.settings import selected
+from tfgpu_migrate.streams import say
 from tfgpu_migrate.verify import as_json, expectations, interpreter, tables
 from tfgpu_migrate.verify.codes import COMPARED, FAILING
 from tfgpu_migrate.verify.findings import Said, findings
@@ -21,8 +24,6 @@ from tfgpu_migrate.verify.running import check_network, run_script
 
 if TYPE_CHECKING:
     from tfgpu_migrate.verify.against import Both, Judge
-
-FORMATS = ("full", "json")
 
 
 def run_verify(options: VerifyOptions) -> int:
@@ -90,8 +91,7 @@ def _failing(chosen: Sequence[str] | None, *, compares: bool) -> frozenset[str]:
 
     wanted = tuple(code.upper() for code in chosen if code.upper() != "NONE")
     check_selectors(wanted, "--fail-on")
-    codes = [code for code in load() if code.startswith("TFM6")]
-    return frozenset(code for code in codes if "ALL" in wanted or code.startswith(wanted or ("-",)))
+    return frozenset(code for code in load() if code.startswith("TFM6") and selected(code, wanted, ()))
 
 
 def check_script(script: str) -> None:
@@ -114,27 +114,16 @@ def _print(options: VerifyOptions, result: Result, found: Sequence[Finding], fai
         pieces = [*full.render(found, paint, False)]
         pieces += [] if options.quiet else [tables.render(result, color=paint is not plain)]
         pieces.append(_summary(result, found, failures))
-    if options.output_file is None:
-        sys.stdout.flush()
-        write(sys.stdout.buffer, pieces)
-        return
-    try:
-        with Path(options.output_file).open("wb") as file:
-            write(file, pieces)
-    except OSError as error:
-        raise ConfigError(f"cannot write {options.output_file}: {error.strerror}") from None
-    if not options.quiet:
+    sys.stdout.flush()
+    put(pieces, sys.stdout, options.output_file)
+    if to_file and not options.quiet:
         say(_summary(result, found, failures))
 
 
 def _summary(result: Result, found: Sequence[Finding], failures: Sequence[Finding]) -> str:
     notes = len(found) - len(failures)
-    said = _counted(len(failures), "error") if failures else "No errors"
-    more = f", {_counted(notes, 'note')}" if notes else ""
+    said = count(len(failures), "error") if failures else "No errors"
+    more = f", {count(notes, 'note')}" if notes else ""
     ran = f"{result.script} {result.ended.text}"
     took = "" if result.ended.timed_out else f" after {result.ended.seconds:.1f} s"
     return f"{said}{more}: {ran}{took}.\n"
-
-
-def _counted(number: int, word: str) -> str:
-    return f"{number} {word}" if number == 1 else f"{number} {word}s"

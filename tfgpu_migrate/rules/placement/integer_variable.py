@@ -26,8 +26,8 @@ def integer_variable_on_gpu(use: Use, context: Context) -> Iterator[Diagnostic]:
 
     ## What it does
     Finds `tf.Variable` and `tf.get_variable` of dtype `int32`, `string`, `qint8` or `qint32` whose innermost
-    `with tf.device(...)` asks for a GPU. For the variables of `tf.compat.v1` in graph mode these are more: also `bool`,
-    the complex, the small and the unsigned integer types. `int64` and every float have a GPU kernel.
+    `with tf.device(...)` asks for a GPU. For the variables of `tf.compat.v1` in graph mode these are more: also the
+    small integer types and `uint64`. `int64`, `bool` and every float have a GPU kernel.
 
     ## Why is this bad
     With soft placement the variable is silently on the CPU, and every read on the GPU copies it; without, the program

@@ -7,7 +7,7 @@ from typing import Any
 
 from . import kernels
 
-_HOST_TYPES = (kernels.INT32, kernels.STRING, kernels.RESOURCE, kernels.VARIANT)
+_NEVER_COPIED = (*kernels.HOST_TYPES, kernels.RESOURCE, kernels.VARIANT)
 
 
 def eager_copies(op: str, types: kernels.Types, inputs: Iterable[Any], device: str) -> int:
@@ -16,7 +16,7 @@ def eager_copies(op: str, types: kernels.Types, inputs: Iterable[Any], device: s
     in_host_memory = kernel.host_arguments if kernel is not None else frozenset()
     copied = 0
     for argument, dtype, source in inputs:
-        if dtype in _HOST_TYPES or not source or argument in in_host_memory:
+        if dtype in _NEVER_COPIED or not source or argument in in_host_memory:
             continue
         copied += source.startswith("GPU") != device.startswith("GPU")
     return copied
@@ -40,14 +40,6 @@ def graph_copies(node: Any, placed: Mapping[str, tuple[str, str]], nodes: Mappin
         types = kernels.types_of(source)
         device = placed[name][1]
         on_host = kernels.memory(source.op, types, device, is_eager=False) == "host"
-        inputs.append((argument, _output_type(source, types), "CPU:0" if on_host else device))
+        dtype = kernels.output_type(source.op, types)
+        inputs.append((argument, 0 if isinstance(dtype, tuple) else dtype, "CPU:0" if on_host else device))
     return eager_copies(node.op, kernels.types_of(node), inputs, placed[node.name][1])
-
-
-def _output_type(node: Any, types: kernels.Types) -> int:
-    definition, given = kernels.op_def(node.op), dict(types)
-    if definition is None or not definition.output_arg:
-        return 0
-    output = definition.output_arg[0]
-    dtype = output.type or given.get(output.type_attr) or 0
-    return dtype if isinstance(dtype, int) else 0

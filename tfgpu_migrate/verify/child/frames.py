@@ -7,20 +7,23 @@ import sys
 import sysconfig
 from collections.abc import Iterable
 from types import CodeType, FrameType
-from typing import TYPE_CHECKING, Any
+from typing import Any, NamedTuple
 
 from .modules import tensorflow
 
-if TYPE_CHECKING:
-    from typing import TypeAlias
-
-Place: TypeAlias = "tuple[str, int]"  # as text: Python 3.7 reads this too
 _HERE = os.path.dirname(os.path.abspath(__file__)) + os.sep
 _LIBRARIES = (_HERE, *{os.path.join(path, "") for name, path in sysconfig.get_paths().items() if "lib" in name})
 _PACKAGES = (f"{os.sep}site-packages{os.sep}", f"{os.sep}dist-packages{os.sep}")
 _GENERATED = "__autograph_generated_file"  # what tf.function makes of a function's source
 _START = os.getcwd()
 _is_users: dict[CodeType, bool] = {}
+
+
+class Place(NamedTuple):
+    """A line of a file, by its absolute path."""
+
+    file: str
+    line: int
 
 
 def is_users(file: str) -> bool:
@@ -49,7 +52,7 @@ def place_of(frame: FrameType | None) -> Place | None:
         if place is not None:
             return place
         frame = users_frame(frame.f_back)
-    return None if frame is None else (_absolute(frame.f_code.co_filename), frame.f_lineno)
+    return None if frame is None else Place(_absolute(frame.f_code.co_filename), frame.f_lineno)
 
 
 def users_place(depth: int = 1) -> Place | None:
@@ -61,7 +64,7 @@ def place_in(stack: Iterable[Any] | None) -> Place | None:
     """File and line of the innermost frame of the user's code in a stack that TensorFlow kept for a graph op."""
     for frame in reversed(list(stack or ())):
         if is_users(frame.filename) and _GENERATED not in frame.filename:
-            return _absolute(frame.filename), frame.lineno
+            return Place(_absolute(frame.filename), frame.lineno)
     return None
 
 

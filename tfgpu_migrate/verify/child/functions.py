@@ -57,6 +57,13 @@ class Functions:
         return found
 
 
+def all_nodes(graph: Any) -> Iterator[Any]:
+    """The nodes of a GraphDef and of the bodies in its library."""
+    yield from graph.node
+    for function in graph.library.function:
+        yield from function.node_def
+
+
 def called_by(node: Any) -> Iterator[str]:
     """Names of the functions that a NodeDef calls."""
     if op_def(node.op) is None:

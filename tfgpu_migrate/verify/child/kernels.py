@@ -13,7 +13,11 @@ from .modules import tensorflow
 from .names import index_of, requested
 
 # Numbers of core/framework/types.proto.
-INT32, STRING, RESOURCE, VARIANT, INT64 = 3, 7, 20, 21, 9
+INT32, STRING, RESOURCE, VARIANT = 3, 7, 20, 21
+HOST_TYPES = (
+    INT32,
+    STRING,
+)  # values of these are in host memory, and as arguments on the CPU (GetDeviceForInput, 2.21)
 Types = tuple[tuple[str, int | tuple[int, ...]], ...]
 
 # Ops that do not follow a resource input although they have GPU kernels. TensorFlow's InputColocationExemptionRegistry
@@ -85,7 +89,7 @@ def is_gpu_build() -> bool:
 
 
 def choose(op: str, types: Types, asked: str, gpus: int) -> str:
-    """The device of an eager op without resource inputs (core/common_runtime/eager/execute.cc), softly placed."""
+    """The device of an op that follows no other (core/common_runtime/eager/execute.cc), softly placed."""
     wanted = requested(asked)
     if wanted.startswith("CPU") or not gpus or gpu_kernel(op, types) is None:
         return "CPU:0"
@@ -106,13 +110,21 @@ def memory(op: str, types: Types, device: str, is_eager: bool) -> str:
         return ""
     if not device.startswith("GPU"):
         return "host"
-    kernel, output, given = gpu_kernel(op, types), definition.output_arg[0], dict(types)
-    dtype = output.type or given.get(output.type_attr) or given.get(output.type_list_attr) or 0
+    kernel, output, dtype = gpu_kernel(op, types), definition.output_arg[0], output_type(op, types)
     first = (dtype or (0,))[0] if isinstance(dtype, tuple) else dtype
     if first in (RESOURCE, VARIANT):  # a handle says nothing about the memory of what it leads to
         return ""
     on_host = kernel is not None and output.name in kernel.host_arguments
-    return "host" if on_host and (not is_eager or first in (INT32, STRING)) else "device"
+    return "host" if on_host and (not is_eager or first in HOST_TYPES) else "device"
+
+
+def output_type(op: str, types: Types) -> int | tuple[int, ...]:
+    """The type of the first output of an op, or the types of a list of outputs; 0 where there is none."""
+    definition, given = op_def(op), dict(types)
+    if definition is None or not definition.output_arg:
+        return 0
+    output = definition.output_arg[0]
+    return output.type or given.get(output.type_attr) or given.get(output.type_list_attr) or 0
 
 
 def types_of(node: Any) -> Types:

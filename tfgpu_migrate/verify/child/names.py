@@ -44,9 +44,14 @@ class Names:
     base: int = 1
     gpus: int | None = None
 
+    @property
+    def count(self) -> int:
+        """How many GPUs the script has."""
+        return self.pretended if self.gpus is None else self.gpus
+
     def to_runtime(self, name: str, soft: bool = False) -> str:
         """Write GPUs as the CPUs that stand for them. `soft`: one that is not there becomes one that is."""
-        count = self.pretended if self.gpus is None else self.gpus
+        count = self.count
 
         def cpu(found: re.Match[str]) -> str:
             index = 0 if found[1] == "*" else int(found[1])

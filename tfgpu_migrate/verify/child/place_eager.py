@@ -3,40 +3,40 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 from . import kernels
 from .copies import eager_copies
 from .modules import tensorflow
 from .names import requested
-from .placer import Refused
-from .rows import COLOCATED, NO_SUCH_GPU, REFUSED, Row, cause_of
-from .trace import Trace, type_lists
+from .refusals import Refused
+from .rows import COLOCATED, NO_SUCH_GPU, Row, cause_of, refused
+from .trace import Trace, node_of, type_lists
 
 
 def eager_rows(trace: Trace, placer: Any, gpus: int) -> Iterator[Row]:
     """A row for each record."""
     placed = _place(trace, placer) if trace.is_pretended and placer is not None else {}
     for record in trace.eager:
-        types = type_lists(record["types"])
+        types, asked = type_lists(record["types"]), requested(record["asked"])
         known = record["chosen"] or record["device"] or kernels.choose(record["op"], types, record["asked"], gpus)
         device = placed.get(record["number"]) or known
+        memory = _memory(record, types, device)
         row = Row(
             kind="eager",
             op=record["op"],
             dtype=kernels.dtype_name(record["op"], types),
             place=record["place"],
-            asked=requested(record["asked"]),
+            asked=asked,
             device=device,
-            memory=_memory(record, types, device),
+            memory=memory,
             count=record["count"],
             how="observed" if record["device"] or not gpus else "predicted",
+            cause=cause_of(asked, device, record["op"], types, gpus),
+            copies=_copies(record, types, device, memory),
         )
-        _explain(row, record, types, gpus)
-        row.copies = eager_copies(record["op"], types, record["inputs"], device)
-        if record["op"] == "_EagerConst":
-            row.copies = int(record["uploads"] and row.memory == "device")
-        yield row
+        yield _explained(row, record)
 
 
 def _memory(record: dict[str, Any], types: kernels.Types, device: str) -> str:
@@ -45,14 +45,21 @@ def _memory(record: dict[str, Any], types: kernels.Types, device: str) -> str:
     return kernels.memory(record["op"], types, device, is_eager=True)
 
 
-def _explain(row: Row, record: dict[str, Any], types: kernels.Types, gpus: int) -> None:
-    resource = _resource(record)
-    row.cause = cause_of(row.asked, row.device, row.op, types, gpus)
+def _copies(record: dict[str, Any], types: kernels.Types, device: str, memory: str) -> int:
+    if record["op"] == "_EagerConst":
+        return int(record["uploads"] and memory == "device")
+    return eager_copies(record["op"], types, record["inputs"], device)
+
+
+def _explained(row: Row, record: dict[str, Any]) -> Row:
+    """The row with its culprit, and with the cause that only the record tells."""
     if record["refused"] or (row.cause == NO_SUCH_GPU and not record["soft"]):
-        row.culprit = "" if record["refused"] else f"{row.asked} is not there"
-        row.cause, row.device, row.memory, row.count = REFUSED, "", "", max(row.count, 1)
-    elif row.cause and resource and resource == row.device:
-        row.cause, row.culprit = COLOCATED, f"the variable that it uses, which is on {resource}"
+        culprit = "" if record["refused"] else f"{row.asked} is not there"
+        return replace(refused(row, culprit), count=max(row.count, 1))
+    resource = _resource(record)
+    if row.cause and resource and resource == row.device:
+        return replace(row, cause=COLOCATED, culprit=f"the variable that it uses, which is on {resource}")
+    return row
 
 
 def _resource(record: dict[str, Any]) -> str:
@@ -89,13 +96,12 @@ def _place(trace: Trace, placer: Any) -> dict[int, str]:
 
 def _component(record: dict[str, Any]) -> list[Any]:
     """The op and a placeholder for each input. A resource input pins the op: the runtime goes where the handle is."""
-    node_def = tensorflow("core.framework.node_def_pb2").NodeDef
-    node = node_def.FromString(bytes.fromhex(record["node"]))
+    node = node_of(record)
     device = _resource(record) or requested(record["asked"])
     node.device = f"/device:{device}" if device else ""
     inputs = []
     for position, (_, dtype, source) in enumerate(record["inputs"]):
-        placeholder = node_def(op="Placeholder", name=f"{node.name}_{position}")
+        placeholder = type(node)(op="Placeholder", name=f"{node.name}_{position}")
         placeholder.attr["dtype"].type = dtype
         placeholder.attr["shape"].shape.unknown_rank = True
         # An eager op does not follow its inputs; the placer of graphs would, for ops that only look at metadata.

@@ -10,15 +10,16 @@ from typing import Any, NamedTuple
 from . import kernels
 from .bodies import Bodies
 from .copies import graph_copies
+from .functions import all_nodes
 from .modules import tensorflow
 from .names import requested
-from .placer import Refused
-from .rows import COLOCATED, REFUSED, Row, cause_of, culprit_in
+from .records import Argument
+from .refusals import Refused, place_anyway
+from .rows import COLOCATED, Row, culprit_in, refused, row_of
 from .rules import Groups
-from .trace import Trace
+from .trace import Trace, node_of
 
-_UNKNOWN = (0, "", 0)
-Argument = tuple[int, str, int]  # type, device, type of the variable behind a handle
+_UNKNOWN = Argument(0, "", 0)
 
 
 class Call(NamedTuple):
@@ -30,6 +31,11 @@ class Call(NamedTuple):
     place: Any
     is_data: bool = False  # tf.data calls it
 
+    @property
+    def kind(self) -> str:
+        """What its rows are called."""
+        return "data" if self.is_data else "function"
+
 
 class FunctionPlacer:
     """Places bodies; `problems` are the calls that it could not."""
@@ -37,6 +43,7 @@ class FunctionPlacer:
     def __init__(self, trace: Trace, placer: Any, gpus: int) -> None:
         self._trace, self._placer, self._gpus = trace, placer, gpus
         self._how = "observed" if not gpus else "predicted"
+        self._bodies = Bodies(trace.functions)
         self.problems: list[str] = []
         context = tensorflow("python.eager.context").context()
         for function in trace.library.library.function:  # the import of a body looks up what it calls
@@ -46,8 +53,8 @@ class FunctionPlacer:
         """A row for each node of each body, for each way it was called."""
         for record in self._trace.eager:
             if "Dataset" in record["op"] and record["node"]:
-                node = tensorflow("core.framework.node_def_pb2").NodeDef.FromString(bytes.fromhex(record["node"]))
-                inputs = [(dtype, device, 0) for _, dtype, device in record["inputs"]]
+                node = node_of(record)
+                inputs = [Argument(dtype, device, 0) for _, dtype, device in record["inputs"]]
                 call = Call("", record["soft"], record["count"], record["place"])
                 yield from self._guarded(record["op"], self._dataset(call, node, inputs))
         for record in self._trace.calls:
@@ -56,7 +63,7 @@ class FunctionPlacer:
                 self.problems.append(f"{record['name']}: its body is not known")
                 continue
             names = [each.name for each in function.signature.input_arg]
-            arguments = {name: tuple(each) for name, each in zip(names, record["arguments"], strict=False)}
+            arguments = {name: Argument(*each) for name, each in zip(names, record["arguments"], strict=False)}
             call = Call(requested(record["asked"]), record["soft"], record["count"], record["place"])
             yield from self._guarded(record["name"], self._function(call, record["name"], arguments))
 
@@ -80,44 +87,38 @@ class FunctionPlacer:
             _lead_to_default_device(graph, first)
         swapped = _Swap(first)
         swapped.graph(graph)
-        refused = None
-        try:
-            placed = self._placer.place(graph, soft=call.soft, inline=True)
-        except Refused as error:
-            refused = error.node
-            yield self._refused(call, name, error)
-            placed = self._placer.place(graph, soft=True, inline=True)
+        placed, refusal = place_anyway(self._placer, graph, soft=call.soft, inline=True)
+        if refusal is not None:
+            yield self._refused(call, name, refusal)
         placed = {node: (op, swapped.device(device)) for node, (op, device) in placed.items()}
         swapped.graph(graph)
         observed = {} if call.is_data else self._trace.collected.take(function)
         for row in self._of_nodes(call, name, graph, placed | _of_ops(placed, observed), arguments):
-            if row.name in observed:
-                row.how = "observed"
-            if row.cause and refused is not None:  # the next that TensorFlow would refuse
-                row.cause, row.device, row.culprit = REFUSED, "", ""
-            if row.name != refused:
-                yield row
+            if refusal is not None and row.name == refusal.node:
+                continue
+            seen = replace(row, how="observed") if row.name in observed else row
+            yield refused(seen) if row.cause and refusal is not None else seen  # the next that TensorFlow would refuse
 
     def _of_nodes(self, call: Call, name: str, graph: Any, placed: Any, arguments: Any) -> Iterator[Row]:
         function = self._trace.functions[name]
-        bodies = Bodies(self._trace.functions)
         groups, nodes = Groups(graph.node), {node.name: node for node in graph.node}
         for placed_name, (op, device) in placed.items():
             if placed_name in arguments:
                 continue
-            body, node_name = bodies.resolve(name, function.node_def, placed_name)
-            node = bodies.node(body, node_name)
+            body, node_name = self._bodies.resolve(name, function.node_def, placed_name)
+            node = self._bodies.node(body, node_name)
             if node is None:  # made by lowering: no op of the user's
                 continue
             row = self._row(call, body, node, op, device)
-            row.graph, row.name = f"{name}@{call.asked}", placed_name
-            if row.cause == COLOCATED:
-                row.culprit = culprit_in(groups, placed_name)
-            if placed_name in nodes:
-                row.copies = graph_copies(nodes[placed_name], placed, nodes)
-            yield row
+            yield replace(
+                row,
+                graph=f"{name}@{call.asked}",
+                name=placed_name,
+                culprit=culprit_in(groups, placed_name) if row.cause == COLOCATED else "",
+                copies=graph_copies(nodes[placed_name], placed, nodes) if placed_name in nodes else 0,
+            )
             if node.attr["_XlaMustCompile"].b if "_XlaMustCompile" in node.attr else False:
-                for called in bodies.called(body, node_name):
+                for called in self._bodies.called(body, node_name):
                     yield from self._compiled(call, called, placed_name, device)
             given = [
                 arguments.get(each.partition(":")[0], _UNKNOWN) if body == name else _UNKNOWN for each in node.input
@@ -125,35 +126,19 @@ class FunctionPlacer:
             yield from self._dataset(call, node, given)
 
     def _row(self, call: Call, body: str, node: Any, op: str, device: str) -> Row:
-        types = kernels.types_of(node)
-        asked = requested(node.device)
-        place: Any = self._trace.lines.get(body, {}).get(node.name)
-        return Row(
-            kind="data" if call.is_data else "function",
-            op=op,
-            dtype=kernels.dtype_name(op, types),
-            place=place or call.place,
-            asked=asked,
-            device=device,
-            memory=kernels.memory(op, types, device, is_eager=False) if node.op == op else "",
-            count=call.times,
-            how=self._how,
-            cause=cause_of(asked, device, op, types, self._gpus),
-            note="" if place else "line of the call",
-        )
+        place = self._trace.lines.get(body, {}).get(node.name) or call.place
+        return row_of(call.kind, node, op, device, place=place, count=call.times, how=self._how, gpus=self._gpus)
 
     def _refused(self, call: Call, name: str, error: Refused) -> Row:
-        bodies = Bodies(self._trace.functions)
-        body, inner = bodies.resolve(name, self._trace.functions[name].node_def, error.node)
-        node = bodies.node(body, inner)
+        body, inner = self._bodies.resolve(name, self._trace.functions[name].node_def, error.node)
+        node = self._bodies.node(body, inner)
         if node is None:
-            kind = "data" if call.is_data else "function"
-            row = Row(kind, name, "", call.place, call.asked, "", "", call.times, self._how)
+            row = Row(call.kind, name, "", call.place, call.asked, "", "", call.times, self._how)
         else:
             row = self._row(call, body, node, node.op, "")
-        return replace(row, cause=REFUSED, culprit=error.reason, name=error.node, graph=f"{name}@{call.asked}")
+        return refused(replace(row, name=error.node, graph=f"{name}@{call.asked}"), error.reason)
 
-    def _dataset(self, call: Call, node: Any, inputs: list[Any]) -> Iterator[Row]:
+    def _dataset(self, call: Call, node: Any, inputs: list[Argument]) -> Iterator[Row]:
         """tf.data runs its functions on CPU:0, but for loops over datasets that tf.function makes (default device)."""
         if "Dataset" not in node.op:
             return
@@ -165,12 +150,14 @@ class FunctionPlacer:
                 continue
             name = attribute.func.name
             signature = self._trace.functions[name].signature.input_arg
-            captured = dict(zip(reversed(signature_names(signature)), reversed(inputs), strict=False))
+            names = (each.name for each in reversed(signature))
+            captured = dict(zip(names, reversed(inputs), strict=False))
             arguments: dict[str, Argument] = {}
             for each in signature:
                 _, device, behind = captured.get(each.name, _UNKNOWN)
                 is_resource = each.type == kernels.RESOURCE and bool(device)
-                arguments[each.name] = (each.type, device if is_resource else "CPU:0", behind if is_resource else 0)
+                known = (device, behind) if is_resource else ("CPU:0", 0)
+                arguments[each.name] = Argument(each.type, *known)
             data_call = call._replace(asked="" if on_default else "CPU:0", is_data=True)
             yield from self._function(data_call, name, arguments)
 
@@ -178,10 +165,8 @@ class FunctionPlacer:
         """XLA compiles a whole function for the device of the call."""
         for node in self._trace.functions[name].node_def:
             row = self._row(call, name, node, node.op, device)
-            yield replace(
-                row, kind="xla", memory="", cause="", name=f"{prefix}/{node.name}", note="inside an XLA cluster"
-            )
-            for called in Bodies(self._trace.functions).called(name, node.name):
+            yield replace(row, kind="xla", memory="", cause="", name=f"{prefix}/{node.name}")
+            for called in self._bodies.called(name, node.name):
                 yield from self._compiled(call, called, f"{prefix}/{node.name}", device)
 
     def _first_gpu(self, call: Call) -> int:
@@ -193,11 +178,6 @@ class FunctionPlacer:
 def _of_ops(placed: dict[str, tuple[str, str]], observed: dict[str, str]) -> dict[str, tuple[str, str]]:
     """What was observed of nodes that the placer knows too; the runtime may have put another op in the place of one."""
     return {name: (placed[name][0], device) for name, device in observed.items() if name in placed}
-
-
-def signature_names(signature: Any) -> list[str]:
-    """Names of a function's inputs."""
-    return [each.name for each in signature]
 
 
 def _be_argument(node: Any, dtype: int, device: str, behind: int) -> None:
@@ -213,10 +193,9 @@ def _be_argument(node: Any, dtype: int, device: str, behind: int) -> None:
 
 def _lead_to_default_device(graph: Any, first: int) -> None:
     """The runtime's placer has a default device, the master's none; it shows where the CPU kernel comes first."""
-    for nodes in (graph.node, *(each.node_def for each in graph.library.function)):
-        for node in nodes:
-            if not node.device and node.op.startswith("Optional") and kernels.prefers_cpu(node.op):
-                node.device = f"/device:GPU:{first}"
+    for node in all_nodes(graph):
+        if not node.device and node.op.startswith("Optional") and kernels.prefers_cpu(node.op):
+            node.device = f"/device:GPU:{first}"
 
 
 class _Swap:
@@ -232,7 +211,6 @@ class _Swap:
         return re.sub(r"(?i)GPU:(\d+)", lambda found: f"GPU:{self._other.get(int(found[1]), int(found[1]))}", name)
 
     def graph(self, graph: Any) -> None:
-        for nodes in (graph.node, *(each.node_def for each in graph.library.function)):
-            for node in nodes:
-                if self._is_needed and node.device:
-                    node.device = self.device(node.device)
+        for node in all_nodes(graph) if self._is_needed else ():
+            if node.device:
+                node.device = self.device(node.device)

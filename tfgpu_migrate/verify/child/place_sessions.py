@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from typing import Any
 
-from . import kernels
 from .bodies import Bodies
 from .copies import graph_copies
-from .names import requested
-from .placer import Refused
-from .rows import COLOCATED, REFUSED, Row, cause_of, culprit_in
+from .refusals import Refused, place_anyway
+from .rows import COLOCATED, Row, culprit_in, refused, row_of
 from .rules import Groups
 from .trace import Trace
 
@@ -43,62 +42,37 @@ class SessionPlacer:
         for run in session["runs"]:
             for name in reached(nodes, run["fetches"], run["feeds"]):
                 counts[name] += run["count"]
-        refused = None
-        try:
-            placed = self._placer.place(graph, soft=session["soft"], inline=session["inline"])
-        except Refused as error:
-            refused = error.node
-            yield self._refused(session, nodes, error)
-            placed = self._placer.place(graph, soft=True, inline=session["inline"])
+        placed, refusal = place_anyway(self._placer, graph, soft=session["soft"], inline=session["inline"])
+        if refusal is not None:
+            yield self._refused(session, nodes, refusal)
         observed = {name: device for run in session["runs"] for name, device in run["devices"].items()}
         bodies, groups = Bodies({each.signature.name: each for each in graph.library.function}), Groups(graph.node)
         for name, (op, device) in placed.items():
             body, inner = bodies.resolve("", graph.node, name)
             node = nodes.get(name) or bodies.node(body, inner)
             count = counts[name] or max((counts[outer] for outer in _outer(name)), default=0)
-            if node is None or not count or name == refused:
+            if node is None or not count or (refusal is not None and name == refusal.node):
                 continue
+            place, how = session["lines"].get(body, {}).get(inner), "observed" if name in observed else self._how
             device = observed.get(name, device)
-            types, asked = kernels.types_of(node), requested(node.device)
-            cause = cause_of(asked, device, op, types, self._gpus)
-            if cause and refused is not None:  # the next that TensorFlow would refuse
-                cause, device = REFUSED, ""
-            yield Row(
-                kind="session",
-                op=op,
-                dtype=kernels.dtype_name(op, types),
-                place=session["lines"].get(body, {}).get(inner),
-                asked=asked,
-                device=device,
-                memory=kernels.memory(op, types, device, is_eager=False),
-                count=count,
-                how="observed" if name in observed else self._how,
-                cause=cause,
-                culprit=culprit_in(groups, name) if cause == COLOCATED else "",
+            row = row_of("session", node, op, device, place=place, count=count, how=how, gpus=self._gpus)
+            row = replace(
+                row,
+                culprit=culprit_in(groups, name) if row.cause == COLOCATED else "",
                 graph=str(number),
                 name=name,
                 copies=graph_copies(nodes[name], placed, nodes) if name in nodes else 0,
             )
+            yield refused(row) if row.cause and refusal is not None else row  # the next that TensorFlow would refuse
 
     def _refused(self, session: dict[str, Any], nodes: dict[str, Any], error: Refused) -> Row:
-        name = error.node
-        node = nodes.get(name)
-        types = () if node is None else kernels.types_of(node)
-        place = session["lines"].get("", {}).get(name) or session["runs"][0]["place"]
-        return Row(
-            kind="session",
-            op="" if node is None else node.op,
-            dtype="" if node is None else kernels.dtype_name(node.op, types),
-            place=place,
-            asked="" if node is None else requested(node.device),
-            device="",
-            memory="",
-            count=1,
-            how=self._how,
-            cause=REFUSED,
-            culprit=error.reason,
-            name=name,
-        )
+        node = nodes.get(error.node)
+        place = session["lines"].get("", {}).get(error.node) or session["runs"][0]["place"]
+        if node is None:
+            row = Row("session", "", "", place, "", "", "", 1, self._how)
+        else:
+            row = row_of("session", node, node.op, "", place=place, count=1, how=self._how, gpus=self._gpus)
+        return refused(replace(row, name=error.node), error.reason)
 
 
 def reached(nodes: dict[str, Any], fetches: Iterable[str], feeds: Iterable[str]) -> set[str]:

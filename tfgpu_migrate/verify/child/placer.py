@@ -2,35 +2,18 @@
 
 from __future__ import annotations
 
-import re
 import socket
 from typing import Any
 
 from .modules import tensorflow
+from .names import PREFIX
+from .refusals import Placed, Refused
 from .worker import PLACED, Worker
 
-Placed = dict[str, tuple[str, str]]  # node -> its op and its device, such as `GPU:0`
 _JOB, _MASTER = "localhost", "master"
-_PREFIX = f"/job:{_JOB}/replica:0/task:0/device:"
 _TIMEOUT_MS = 60_000
 # Put in by the partitioner, after the placer.
 _PARTITIONER = ("_Send", "_Recv", "_HostSend", "_HostRecv")
-
-
-_REASONS = (
-    re.compile(r"Cannot assign a device for operation (?P<node>[^\s:]+): [^\n]*"),
-    re.compile(r"No OpKernel was registered [^\n]*\{\{node (?P<node>[^\s}]+)\}\}[^\n]*"),
-)
-
-
-class Refused(Exception):
-    """The placer found no device for a node. `reason` is TensorFlow's line for it, `node` the name of the node."""
-
-    def __init__(self, message: str) -> None:
-        super().__init__(message)
-        found = next((match for match in (each.search(message) for each in _REASONS) if match), None)
-        self.reason = message.strip().partition("\n")[0] if found is None else found[0].replace(_PREFIX, "")
-        self.node = "" if found is None else found["node"]
 
 
 class Placer:
@@ -47,7 +30,7 @@ class Placer:
         self._protos: Any = tensorflow("core.protobuf.config_pb2")
         self._errors: Any = tensorflow("python.framework.errors")
         servers = tensorflow("python.training.server_lib")
-        self._worker = Worker(_JOB, gpus)
+        self._worker = Worker(gpus)
         cluster = servers.ClusterSpec(
             {
                 _JOB: [f"localhost:{self._worker.port}"],
@@ -74,10 +57,10 @@ class Placer:
             if PLACED not in error.message:
                 raise Refused(error.message) from None
         return {
-            node.name: (node.op, node.device[len(_PREFIX) :])
+            node.name: (node.op, node.device[len(PREFIX) :])
             for part in self._worker.graphs
             for node in part.node
-            if node.device.startswith(_PREFIX) and node.op not in _PARTITIONER and not node.name.startswith("_cloop")
+            if node.device.startswith(PREFIX) and node.op not in _PARTITIONER and not node.name.startswith("_cloop")
         }
 
     def _pinned(self, graph_def: Any) -> Any:

@@ -1,6 +1,6 @@
 """A process of its own, after the script's has ended: turns its record into a row for each op.
 
-    python run_predict.py FOLDER GPUS
+    python run_predict.py FOLDER
 
 reads what `writing.py` left in the folder and writes `rows.json` there: where each op was, or would be, and why.
 """
@@ -10,7 +10,6 @@ from __future__ import annotations
 import dataclasses
 import json
 import os
-import time
 from typing import Any
 
 from . import kernels
@@ -21,10 +20,10 @@ from .rules import KernelRules
 from .trace import Trace
 
 
-def main(folder: str, gpus: int) -> None:
-    """Place everything on so many GPUs."""
-    started = time.monotonic()
+def main(folder: str) -> None:
+    """Place everything on the GPUs that the script had."""
     trace = Trace(folder)
+    gpus = trace.gpus
     placer, why_not = _placer(gpus)
     functions, sessions = FunctionPlacer(trace, placer, gpus), SessionPlacer(trace, placer, gpus)
     rows = [*eager_rows(trace, placer, gpus), *functions.rows(), *sessions.rows()]
@@ -33,7 +32,6 @@ def main(folder: str, gpus: int) -> None:
         "why_not": why_not,
         "rows": [dataclasses.asdict(row) for row in rows],
         "problems": [*functions.problems, *sessions.problems],
-        "seconds": round(time.monotonic() - started, 2),
     }
     with open(os.path.join(folder, "rows.json"), "w", encoding="utf-8") as file:
         json.dump(result, file)

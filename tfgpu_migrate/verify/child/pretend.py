@@ -150,6 +150,7 @@ class Machine:
         real = module.list_local_devices
 
         def list_local_devices(session_config: Any = None) -> list[Any]:
+            self._note("list_local_devices", session_config or self._config())
             found = [device for device in real(session_config) if device.device_type != "GPU"]
             for number in range(len(self.driver.cards)):
                 memory = self.driver.memory_mib(number) << 20

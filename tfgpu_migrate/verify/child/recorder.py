@@ -13,13 +13,13 @@ from typing import Any
 from . import frames
 from .border import raw_device_getter
 from .guard import Guard
-from .kernels import RESOURCE, op_def
+from .kernels import HOST_TYPES, RESOURCE, op_def
 from .modules import tensorflow
-from .records import Argument, CallRecord, EagerRecord, SessionRecord, SessionRun
+from .records import Argument, CallRecord, EagerRecord
+from .sessions import Sessions
 from .signatures import Input, dtype_of, grouped, named_type, regrouped, signature, type_of_python_value
 
 _DECIDING = ("type", "list(type)", "func")
-_HOST_TYPES = (3, 7)  # int32 and string arguments of a function count as the CPU's (GetDeviceForInput, 2.21)
 Attributes = Sequence[Any]  # names and values in turn
 
 
@@ -31,7 +31,7 @@ class Recorder:
         self.guard = guard
         self.eager: dict[Any, EagerRecord] = {}
         self.calls: dict[Any, CallRecord] = {}
-        self.sessions: dict[Any, SessionRecord] = {}
+        self.sessions = Sessions()
         self._device_of = device_of
         self._tensor = tensorflow("python.framework.ops").EagerTensor
         self._raw_device = raw_device_getter()
@@ -72,28 +72,11 @@ class Recorder:
         if record is None:
             arguments = tuple(self._argument(value) for value in inputs)
             place = frames.users_place(2)
-            record = CallRecord(len(self.calls), name, arguments, _asked(data), soft is not False, place)
+            record = CallRecord(name, arguments, _asked(data), soft is not False, place)
             self.calls[key] = record
             self._kept.append(data.device_spec)
         record.count += 1
         return record
-
-    def session(self, session: Any, fetches: Sequence[Any], targets: Sequence[Any], feeds: Sequence[Any]) -> SessionRun:
-        """Note a run of a session: fetched tensors, operations, and the tensors that are fed."""
-        config = session._config
-        soft = bool(config is not None and config.allow_soft_placement)
-        inline = bool(config is not None and config.graph_options.optimizer_options.do_function_inlining)
-        record = self.sessions.setdefault((id(session.graph), soft, inline), SessionRecord(session.graph, soft, inline))
-        key = (tuple(map(id, fetches)), tuple(map(id, targets)), tuple(map(id, feeds)))
-        run = record.runs.get(key)
-        if run is None:
-            names = {_op_name(each) for each in (*fetches, *targets)}
-            fed = {each.name for each in feeds}
-            run = SessionRun(tuple(sorted(names)), tuple(sorted(fed)), frames.users_place(2))
-            record.runs[key] = run
-            record.kept += (*fetches, *targets, *feeds)
-        run.count += 1
-        return run
 
     def _op(
         self, context: Any, op: str, inputs: Sequence[Any], attributes: Attributes, grouping: Callable[..., Any]
@@ -160,7 +143,7 @@ class Recorder:
             data = getattr(value, "_handle_data", None)
             behind = data.shape_and_type[0].dtype if data is not None and data.shape_and_type else 0
             return Argument(dtype, self._device_of(value), behind)
-        return Argument(dtype, "CPU:0" if dtype in _HOST_TYPES else self._device_of(value) or "CPU:0", 0)
+        return Argument(dtype, "CPU:0" if dtype in HOST_TYPES else self._device_of(value) or "CPU:0", 0)
 
     def _deciding_attributes(self, op: str) -> frozenset[str]:
         names = frozenset(each.name for each in op_def(op).attr if each.type in _DECIDING)
@@ -189,7 +172,3 @@ def _hashable(value: Any) -> Any:
 def _regrouped(attributes: Attributes) -> Callable[[Any, Sequence[Any]], list[list[Any]]]:
     named = dict(zip(attributes[::2], attributes[1::2], strict=False))
     return lambda definition, inputs: regrouped(definition, inputs, named)
-
-
-def _op_name(fetch: Any) -> str:
-    return str(getattr(fetch, "op", fetch).name)

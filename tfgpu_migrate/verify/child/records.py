@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from .frames import Place
-from .kernels import Types
-from .signatures import Input
+
+if TYPE_CHECKING:  # Python 3.7 reads neither
+    from .kernels import Types
+    from .signatures import Input
 
 
 @dataclass
@@ -33,8 +35,7 @@ class EagerRecord:
     backing: str = ""
 
 
-@dataclass(frozen=True)
-class Argument:
+class Argument(NamedTuple):
     """An argument of a function's call: its type, its device, and the type of the variable behind a handle (else 0)."""
 
     dtype: int
@@ -46,7 +47,6 @@ class Argument:
 class CallRecord:
     """Calls of one concrete function with arguments on the same devices, under one device scope."""
 
-    number: int
     name: str
     arguments: tuple[Argument, ...]
     asked: str

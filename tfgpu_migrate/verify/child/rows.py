@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from . import kernels
@@ -18,7 +18,7 @@ NO_SUCH_GPU = "no-such-gpu"  # the index is not there
 REFUSED = "refused"  # soft placement is off: TensorFlow raises
 
 
-@dataclass
+@dataclass(frozen=True)
 class Row:
     """An op as the report shows it. `culprit`: what a colocated op follows, or TensorFlow's words of a refused one."""
 
@@ -33,10 +33,31 @@ class Row:
     how: str  # observed or predicted
     cause: str = ""
     culprit: str = ""
-    note: str = ""
     graph: str = ""  # the function, with the device scope of its call, or the number of the session's graph
     name: str = ""  # of a node, in its graph
     copies: int = 0  # inputs that come from the other side, host or device
+
+
+def row_of(kind: str, node: Any, op: str, device: str, *, place: Place | None, count: int, how: str, gpus: int) -> Row:
+    """The row of a node of a graph, of which lowering may have made another op."""
+    types, asked = kernels.types_of(node), requested(node.device)
+    return Row(
+        kind=kind,
+        op=op,
+        dtype=kernels.dtype_name(op, types),
+        place=place,
+        asked=asked,
+        device=device,
+        memory=kernels.memory(op, types, device, is_eager=False) if node.op == op else "",
+        count=count,
+        how=how,
+        cause=cause_of(asked, device, op, types, gpus),
+    )
+
+
+def refused(row: Row, culprit: str = "") -> Row:
+    """The row of an op that TensorFlow raises at, which is nowhere."""
+    return replace(row, cause=REFUSED, culprit=culprit, device="", memory="", copies=0)
 
 
 def cause_of(asked: str, device: str, op: str, types: kernels.Types, gpus: int) -> str:

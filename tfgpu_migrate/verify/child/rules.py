@@ -6,9 +6,7 @@ from collections import defaultdict
 from typing import Any
 
 from . import kernels
-from .names import index_of, requested
-
-Placed = dict[str, tuple[str, str]]
+from .refusals import Placed
 
 
 class KernelRules:
@@ -24,18 +22,13 @@ class KernelRules:
         groups = Groups(graph_def.node)
         placed = {}
         for members in groups.all():
-            devices = {self._device(node) for node in members}
-            wanted = min(devices)  # CPU:0 drags the others along
+            wanted = min(map(self._device, members))  # CPU:0 drags the others along
             for node in members:
                 placed[node.name] = (node.op, wanted)
         return placed
 
     def _device(self, node: Any) -> str:
-        asked = requested(node.device)
-        if asked.startswith("CPU") or not self._gpus or kernels.gpu_kernel(node.op, kernels.types_of(node)) is None:
-            return "CPU:0"
-        index = index_of(asked) if asked.startswith("GPU") else 0
-        return f"GPU:{index if index < self._gpus else 0}"
+        return kernels.choose(node.op, kernels.types_of(node), node.device, self._gpus)
 
 
 class Groups:

@@ -23,7 +23,7 @@ def _runs(recorder: Recorder, module: Any, observer: _Observer | None) -> None:
     do_run = session_class._do_run
 
     def note(session: Any, fetches: Any, targets: Any, feeds: Any) -> SessionRun:
-        return recorder.session(session, fetches, targets, [each.deref() for each in feeds or ()])
+        return recorder.sessions.note(session, fetches, targets, [each.deref() for each in feeds or ()])
 
     def run(session: Any, handle: Any, targets: Any, fetches: Any, feeds: Any, options: Any, metadata: Any) -> Any:
         noted = recorder.guard(note, session, fetches, targets, feeds)
@@ -48,7 +48,7 @@ def _callables(recorder: Recorder, module: Any) -> None:
 
         def note() -> None:
             handler = module._FetchHandler(session.graph, fetches, {})
-            recorder.session(session, handler.fetches(), handler.targets(), feed_list or ())
+            recorder.sessions.note(session, handler.fetches(), handler.targets(), feed_list or ())
 
         return _noted(recorder, made, note)
 
@@ -57,7 +57,9 @@ def _callables(recorder: Recorder, module: Any) -> None:
 
         def note() -> None:
             lists = (options.fetch, options.target, options.feed)
-            recorder.session(session, *([session.graph.as_graph_element(name) for name in names] for names in lists))
+            recorder.sessions.note(
+                session, *([session.graph.as_graph_element(name) for name in names] for names in lists)
+            )
 
         return _noted(recorder, made, note)
 

@@ -50,7 +50,7 @@ class _Life:
         self._process = os.getpid()
         self._writing = threading.Lock()
         self.guard = Guard()
-        self.record: Any = None  # a session.Record, once TensorFlow is there
+        self.record: Any = None  # a Recording, once TensorFlow is there
         self.uncaught: BaseException | None = None
 
     def look_on(self, _: ModuleType) -> None:

@@ -7,6 +7,7 @@ import os
 from typing import Any
 
 from .collected import Collected
+from .functions import all_nodes
 from .modules import tensorflow
 from .names import Names
 
@@ -21,7 +22,8 @@ class Trace:
         self.eager: list[dict[str, Any]] = data["eager"]
         self.calls: list[dict[str, Any]] = data["calls"]
         self.sessions: list[dict[str, Any]] = data["sessions"]
-        self.lines: dict[str, dict[str, list[Any]]] = data["lines"]
+        self.lines: dict[str, dict[str, Any]] = data["lines"]
+        self.gpus: int = data["gpus"]
         self.is_pretended: bool = data["base"] > 0
         self._names = Names(0, data["base"]) if data["base"] else None
         self.collected = Collected(folder)
@@ -33,10 +35,14 @@ class Trace:
         with open(os.path.join(self._folder, file), "rb") as data:
             graph = tensorflow("core.framework.graph_pb2").GraphDef.FromString(data.read())
         if self._names is not None:
-            for nodes in (graph.node, *(each.node_def for each in graph.library.function)):
-                for node in nodes:
-                    node.device = self._names.to_user(node.device)
+            for node in all_nodes(graph):
+                node.device = self._names.to_user(node.device)
         return graph
+
+
+def node_of(record: dict[str, Any]) -> Any:
+    """The NodeDef of an eager op."""
+    return tensorflow("core.framework.node_def_pb2").NodeDef.FromString(bytes.fromhex(record["node"]))
 
 
 def type_lists(types: list[list[Any]]) -> tuple[Any, ...]:

@@ -2,7 +2,7 @@
 
 A master asks its workers for their devices (GetStatus), places the graph on them with TensorFlow's own placer, in C++,
 and hands each worker its part (RegisterGraph). Here the run ends: nothing is ever executed. The messages are those of
-core/protobuf/worker.proto and worker_service.proto; only the fields that count are declared.
+core/protobuf/worker.proto and worker_service.proto; only the field that counts is declared of each.
 """
 
 from __future__ import annotations
@@ -15,29 +15,26 @@ import grpc  # type: ignore[import-untyped, unused-ignore]
 from google.protobuf import descriptor_pb2, descriptor_pool, message_factory  # type: ignore[import-untyped, unused-ignore]
 
 from .modules import tensorflow
+from .names import PREFIX
 
 PLACED = "tfgpu-migrate: placed, not run"
-_STRING, _MESSAGE, _OPTIONAL, _REPEATED = 9, 11, 1, 3
+_MESSAGE, _OPTIONAL, _REPEATED = 11, 1, 3
 _PACKAGE = "tfgpu_migrate_verify"
-# Message -> its fields: name, number, type, label, name of the type of a message.
-_MESSAGES: dict[str, list[tuple[str, int, int, int, str | None]]] = {
-    "GetStatusResponse": [("device_attributes", 1, _MESSAGE, _REPEATED, ".tensorflow.DeviceAttributes")],
-    "RegisterGraphRequest": [
-        ("session_handle", 1, _STRING, _OPTIONAL, None),
-        ("graph_def", 2, _MESSAGE, _OPTIONAL, ".tensorflow.GraphDef"),
-    ],
+# Message -> its field: name, number, label, and the name of its type.
+_MESSAGES = {
+    "GetStatusResponse": ("device_attributes", 1, _REPEATED, ".tensorflow.DeviceAttributes"),
+    "RegisterGraphRequest": ("graph_def", 2, _OPTIONAL, ".tensorflow.GraphDef"),
 }
 
 
 class Worker:
     """The server; `graphs` are the parts it was given. A duck-typed `grpc.GenericRpcHandler`."""
 
-    def __init__(self, job: str, gpus: int) -> None:
+    def __init__(self, gpus: int) -> None:
         tensorflow("core.framework.device_attributes_pb2")  # puts the types into the pool
         tensorflow("core.framework.graph_pb2")
         self.graphs: list[Any] = []
         self._messages = _declare()
-        self._prefix = f"/job:{job}/replica:0/task:0/device:"
         self._gpus = gpus
         self._server = grpc.server(futures.ThreadPoolExecutor(8), options=[("grpc.max_receive_message_length", -1)])
         self._server.add_generic_rpc_handlers((self,))
@@ -57,7 +54,7 @@ class Worker:
         response = self._messages["GetStatusResponse"]()
         for number, name in enumerate(["CPU:0", *(f"GPU:{index}" for index in range(self._gpus))]):
             kind = name.partition(":")[0]
-            device = response.device_attributes.add(name=self._prefix + name, device_type=kind, incarnation=number + 1)
+            device = response.device_attributes.add(name=PREFIX + name, device_type=kind, incarnation=number + 1)
             device.memory_limit = 1 << 34
             device.locality.bus_id = 1
         data: bytes = response.SerializeToString()
@@ -82,10 +79,10 @@ def _declare() -> dict[str, Any]:
             "tensorflow/core/framework/graph.proto",
         ],
     )
-    for name, fields in _MESSAGES.items():
-        message = file.message_type.add(name=name)
-        for field, number, kind, label, type_name in fields:
-            message.field.add(name=field, number=number, type=kind, label=label, type_name=type_name)
+    for name, (field, number, label, type_name) in _MESSAGES.items():
+        file.message_type.add(name=name).field.add(
+            name=field, number=number, type=_MESSAGE, label=label, type_name=type_name
+        )
     pool = descriptor_pool.Default()
     pool.AddSerializedFile(file.SerializeToString())
     return {

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import dataclasses
-import json
-import os
 from collections import Counter
 from typing import Any
 
 from . import functions as graphs
+from . import sessions
 from .complaints import Complaints
 from .effective import Start
 from .functions import Functions
@@ -18,6 +17,7 @@ from .modules import tensorflow
 from .names import Names
 from .recorder import Recorder
 from .records import EagerRecord, SessionRecord
+from .tracefile import write_bytes, write_trace
 
 
 def write(
@@ -30,64 +30,41 @@ def write(
     stood_in: list[str],
     uncaught: BaseException | None,
 ) -> None:
-    """Write all of it; `trace.json` comes last, so that where it is, the rest is."""
+    """Write all of it."""
     guard = recorder.guard
     # Other threads of a script whose time is up still add records: look at copies.
-    calls, recorded, run = [*recorder.calls.values()], [*recorder.eager.values()], [*recorder.sessions.values()]
+    calls, recorded, run = [*recorder.calls.values()], [*recorder.eager.values()], recorder.sessions.all()
     needed: set[str] = {record.name for record in calls}
     eager = [_eager(record, guard, needed) for record in recorded if record.count or record.refused]
     definitions = functions.definitions(needed)
     library = tensorflow("core.framework.graph_pb2").GraphDef()
     library.library.function.extend(definitions.values())
-    _write_bytes(folder, "library.pb", library.SerializeToString())
+    write_bytes(folder, "library.pb", library.SerializeToString())
     lines = {name: graphs.lines(functions.graph(name)) for name in definitions if functions.graph(name) is not None}
-    sessions = [guard(_session, folder, number, each, functions) for number, each in enumerate(run)]
-    trace = {
-        "tensorflow": tensorflow("python.framework.versions").__version__,
-        "base": names.base if names else 0,
-        "gpus": _gpus(names),
-        "peaks": guard(_peaks) if names is None else None,
-        "eager": eager,
-        "calls": [_call(record) for record in calls],
-        "sessions": [each for each in sessions if each is not None],
-        "lines": lines,
-        "complaints": [each.__dict__ for each in complaints.found],
-        "starts": [dataclasses.asdict(each) for each in starts],
-        "uncaught": f"{type(uncaught).__name__}: {uncaught}" if uncaught is not None else None,
-        "stood_in": stood_in,
-        "errors": guard.errors,
-    }
-    unfinished = os.path.join(folder, "trace.json.part")
-    with open(unfinished, "w", encoding="utf-8") as file:
-        json.dump(trace, file)
-    os.replace(unfinished, os.path.join(folder, "trace.json"))
+    written = [guard(_session, folder, number, each, functions) for number, each in enumerate(run)]
+    write_trace(
+        folder,
+        uncaught,
+        base=names.base if names else 0,
+        gpus=_gpus(names),
+        peaks=guard(_peaks) if names is None else None,
+        eager=eager,
+        calls=[record.__dict__ for record in calls],
+        sessions=[each for each in written if each is not None],
+        lines=lines,
+        complaints=[each.__dict__ for each in complaints.found],
+        starts=[dataclasses.asdict(each) for each in starts],
+        stood_in=stood_in,
+        errors=guard.errors,
+    )
 
 
 def _eager(record: EagerRecord, guard: Guard, needed: set[str]) -> dict[str, Any]:
     node = guard(node_of, record)
     if node is not None and "Dataset" in record.op:
         needed.update(name for name in graphs.called_by(node) if name)
-    return {
-        "number": record.number,
-        "op": record.op,
-        "types": record.types,
-        "inputs": record.inputs,
-        "asked": record.asked,
-        "soft": record.soft,
-        "place": record.place,
-        "count": record.count,
-        "uploads": record.uploads,
-        "chosen": record.chosen,
-        "refused": record.refused,
-        "device": record.device,
-        "backing": record.backing,
-        "node": None if node is None else node.SerializeToString().hex(),
-    }
-
-
-def _call(record: Any) -> dict[str, Any]:
-    arguments = [(each.dtype, each.device, each.behind) for each in record.arguments]
-    return {**record.__dict__, "arguments": arguments}
+    kept = {name: value for name, value in record.__dict__.items() if name != "attributes"}
+    return {**kept, "node": None if node is None else node.SerializeToString().hex()}
 
 
 def node_of(record: EagerRecord) -> Any:
@@ -124,26 +101,18 @@ def _function_name(value: Any) -> str:
 
 
 def _session(folder: str, number: int, record: SessionRecord, functions: Functions) -> dict[str, Any]:
-    graph, file = record.graph, f"session{number}.pb"
-    _write_bytes(folder, file, graph.as_graph_def().SerializeToString())
-    lines = {"": graphs.lines(graph)}
-    for name in graph._functions:
+    lines = {"": graphs.lines(record.graph)}
+    for name in record.graph._functions:
         body = functions.graph(name)
         if body is not None:
             lines[name] = graphs.lines(body)
-    return {
-        "graph": file,
-        "soft": record.soft,
-        "inline": record.inline,
-        "runs": [each.__dict__ for each in list(record.runs.values())],
-        "lines": lines,
-    }
+    return sessions.write(folder, number, record, lines)
 
 
 def _gpus(names: Names | None) -> int:
     """How many GPUs the script's devices are: those of the runtime, or, where it never started it, of the machine."""
     if names is not None:
-        return names.pretended if names.gpus is None else names.gpus
+        return names.count
     context = tensorflow("python.eager.context").context()
     if context._context_handle is None:
         return len(context.list_physical_devices("GPU"))
@@ -157,8 +126,3 @@ def _peaks() -> dict[str, int]:
         return {}
     gpus = [f"GPU:{number}" for number in range(context._num_gpus)]
     return {name: context.get_memory_info(name)["peak"] >> 20 for name in gpus}
-
-
-def _write_bytes(folder: str, name: str, data: bytes) -> None:
-    with open(os.path.join(folder, name), "wb") as file:
-        file.write(data)

@@ -1,0 +1,20 @@
+"""The files of the record, and how `trace.json` says that they are complete; valid Python 3.7."""
+
+from __future__ import annotations
+
+import json
+import os
+from typing import Any
+
+
+def write_bytes(folder: str, name: str, data: bytes) -> None:
+    """Write a file of the record."""
+    with open(os.path.join(folder, name), "wb") as file:
+        file.write(data)
+
+
+def write_trace(folder: str, uncaught: BaseException | None, **parts: Any) -> None:
+    """Write `trace.json`. It comes last and whole, so that where it is, the rest is."""
+    said = None if uncaught is None else f"{type(uncaught).__name__}: {uncaught}"
+    write_bytes(folder, "trace.json.part", json.dumps({**parts, "uncaught": said}).encode())
+    os.replace(os.path.join(folder, "trace.json.part"), os.path.join(folder, "trace.json"))
