@@ -6,7 +6,6 @@ import os
 import subprocess
 import sys
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -168,7 +167,7 @@ def test_progress_is_for_long_runs_on_a_terminal(monkeypatch: pytest.MonkeyPatch
     half, full = progress.bar(10, 20), progress.bar(20, 20)
     assert half == f"[{'#' * 15}{' ' * 15}] 10/20 files"
     assert terminal.getvalue() == f"\r{half}\r{full}\r\x1b[K"
-    for stream, options in ((io.StringIO(), OPTIONS), (_Terminal(), replace(OPTIONS, quiet=True))):
+    for stream, options in ((io.StringIO(), OPTIONS), (_Terminal(), OPTIONS._replace(quiet=True))):
         with progress.shown_on(stream, options) as show:
             show(1, 2)
         assert stream.getvalue() == ""
