@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from tfgpu_migrate.edit.diagnostics import Applicability, Diagnostic, Edit
 from tfgpu_migrate.file_report import FileReport
+from tfgpu_migrate.report.visible import in_line
 
 if TYPE_CHECKING:
     from tfgpu_migrate.source import Source
@@ -40,6 +41,11 @@ class Finding(NamedTuple):
         return self.source if self.cell is None else _cell_source(self.source, self.diagnostic.start)
 
     @property
+    def shown_path(self) -> str:
+        """The path as a line of text may have it."""
+        return in_line(self.path)
+
+    @property
     def place(self) -> str:
         """`line:column` as ruff prints it."""
         cell = "" if self.cell is None else f"cell {self.cell}:"
@@ -67,11 +73,21 @@ class Finding(NamedTuple):
 def findings(reports: Iterable[FileReport]) -> list[Finding]:
     """Every finding, sorted by path, line, column and code."""
     found = [
-        Finding(report.path, place.start, place.end, one, report, place.cell)
+        Finding(report.path, place.start, place.end, _in_lines(one), report, place.cell)
         for report in reports
         for one, place in zip(report.diagnostics, report.located(), strict=True)
     ]
     return sorted(found, key=lambda each: (each.path, each.cell or 0, each.start, each.diagnostic.code))
+
+
+def _in_lines(diagnostic: Diagnostic) -> Diagnostic:
+    """The diagnostic with messages that are one line each, whatever they quote from the file."""
+    fix = diagnostic.fix
+    if diagnostic.message.isprintable() and (fix is None or fix.message.isprintable()):
+        return diagnostic
+    return diagnostic._replace(
+        message=in_line(diagnostic.message), fix=fix and fix._replace(message=in_line(fix.message))
+    )
 
 
 class Piece(NamedTuple):
