@@ -1,4 +1,7 @@
-"""How cost and memory grow with the files, and which file costs most for its size. `speed.py` prints it."""
+"""How cost and memory grow with the files, which file costs most for its size, and where time goes.
+
+`speed.py` prints it.
+"""
 
 import os
 import statistics
@@ -8,7 +11,7 @@ import time
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from commands import ENVIRONMENT, Command
 
@@ -92,6 +95,17 @@ def file_costs(tree: Path) -> list[FileCost]:
     return sorted(costs, reverse=True)
 
 
+def _load_all() -> None:
+    from tfgpu_migrate.check import check_bytes
+    from tfgpu_migrate.processes import collect_rarely
+    from tfgpu_migrate.settings import Settings
+
+    check_bytes(
+        "a.py", b"import tensorflow as tf\ntf.Session(config=tf.ConfigProto(log_device_placement=1))\n", Settings()
+    )
+    collect_rarely()
+
+
 def _milliseconds(work: Callable[[], object]) -> float:
     started = time.thread_time()
     work()
@@ -101,3 +115,47 @@ def _milliseconds(work: Callable[[], object]) -> float:
 def median_cost(costs: Iterable[FileCost]) -> float:
     """Milliseconds for a kilobyte of the file in the middle."""
     return statistics.median(one.per_kilobyte for one in costs)
+
+
+def parts(tree: Path) -> dict[str, float]:
+    """Seconds of each part of the check of all files, and below that of the dearest rules."""
+    from tfgpu_migrate import check, rules
+    from tfgpu_migrate.index.index import Index
+    from tfgpu_migrate.settings import Settings
+    from tfgpu_migrate.source import Unreadable, decode
+
+    _load_all()
+    seconds = dict.fromkeys(("read", "decode", "ast.parse", "names, scopes, uses", "rules", "all else"), 0.0)
+    of_rules: dict[str, float] = {}
+
+    def timed(function: Callable[..., Any], spent: dict[str, float], name: str) -> Callable[..., Any]:
+        def call(*arguments: Any) -> Any:
+            started = time.thread_time()
+            try:
+                return function(*arguments)
+            finally:
+                spent[name] = spent.get(name, 0.0) + time.thread_time() - started
+
+        return call
+
+    for checks in rules.BY_SYMBOL.values():
+        checks[:] = [timed(partial(_all_of, one), of_rules, one.__name__) for one in checks]
+    check._checks.cache_clear()
+    whole = {"check": 0.0}
+    for path in sorted(tree.rglob("*.py")):
+        data = timed(path.read_bytes, seconds, "read")()
+        try:
+            source = timed(decode, seconds, "decode")(data, "a.py")
+            timed(lambda source: source.tree, seconds, "ast.parse")(source)
+            timed(Index, seconds, "names, scopes, uses")(source)
+        except Unreadable:
+            continue
+        timed(check.check_bytes, whole, "check")("a.py", data, Settings())
+    seconds["rules"] = sum(of_rules.values())
+    seconds["all else"] = whole["check"] - sum(seconds.values()) + seconds["read"]
+    dearest = sorted(of_rules, key=lambda name: -of_rules[name])[:8]
+    return {**seconds, **{f"rule {name.replace('_', '-')}": of_rules[name] for name in dearest}}
+
+
+def _all_of(check: Callable[..., Any], use: Any, context: Any) -> list[Any]:
+    return list(check(use, context))
