@@ -62,7 +62,7 @@ class Cache:
         if report.internal_error is not None or any(one.code == "TFM902" for one in report.diagnostics):
             return
         body = json.dumps(_entry(report), separators=(",", ":")).encode()
-        file = self._file(key)
+        file = Path(self._file(key))
         if len(body) > _LARGEST or not _is_ready(self.folder):
             return
         with suppress(OSError):
@@ -80,8 +80,8 @@ class Cache:
             if key[2] in "01":  # one put in eight
                 _make_room(file.parent)
 
-    def _file(self, key: str) -> Path:
-        return Path(self.folder, key[:2], key[2:])
+    def _file(self, key: str) -> str:
+        return os.path.join(self.folder, key[:2], key[2:])  # noqa: PTH118 - a warm run asks for every file
 
 
 def folder_of(settings: Settings) -> str:
@@ -111,12 +111,12 @@ def clean(folders: Iterable[str]) -> list[str]:
 
 def _has_tag(folder: str) -> bool:
     try:
-        return _opened(Path(folder, "CACHEDIR.TAG")).startswith(_TAG.encode())
+        return _opened(str(Path(folder, "CACHEDIR.TAG"))).startswith(_TAG.encode())
     except OSError:
         return False
 
 
-def _opened(file: Path) -> bytes:
+def _opened(file: str) -> bytes:
     """The bytes of a file, of which this user or root is the owner; no link, no pipe. Raises OSError."""
     with open(os.open(file, _READ), "rb") as stream:  # noqa: PTH123 - a file descriptor
         status = os.fstat(stream.fileno())
@@ -125,7 +125,7 @@ def _opened(file: Path) -> bytes:
         return stream.read()
 
 
-def _read(file: Path) -> bytes:
+def _read(file: str) -> bytes:
     """The body of an entry. Raises OSError, and ValueError where it is not what was written."""
     digest, _, body = _opened(file).partition(b"\n")
     if sha256(body).hexdigest().encode() != digest:

@@ -2,9 +2,9 @@
 
 import sys
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from tfgpu_migrate.globs import wrong_class
 from tfgpu_migrate.release import NEWEST, OLDEST, Release, spelled
@@ -17,8 +17,7 @@ class ConfigError(Exception):
     """A setting, flag or code that means nothing: one line that says what to write instead."""
 
 
-@dataclass(frozen=True)
-class Flags:
+class Flags(NamedTuple):
     """What the command line says about settings; None is a flag that was not given."""
 
     select: tuple[str, ...] | None = None

@@ -8,7 +8,6 @@ from __future__ import annotations
 import os
 import stat
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
 from tfgpu_migrate.config import Configuration
@@ -45,8 +44,7 @@ class _Seen(NamedTuple):
     is_link: bool
 
 
-@dataclass(frozen=True)
-class Discovery:
+class Discovery(NamedTuple):
     """How paths are turned into files."""
 
     configuration: Configuration

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from enum import Enum
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -45,8 +45,7 @@ class Job(NamedTuple):
     leads_to: str = ""  # as in Found
 
 
-@dataclass(frozen=True)
-class Outcome:
+class Outcome(NamedTuple):
     """The reports of the files that have something to say, in the order of the files, and what was looked at."""
 
     reports: tuple[FileReport, ...]

@@ -4,12 +4,11 @@ A rule names the symbols that it is about; the engine calls it once for every us
 `Context` of the file. Nothing else needs to know that a rule exists.
 """
 
-import dataclasses
 import importlib
 import pkgutil
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
 from functools import cache
+from typing import NamedTuple
 
 from tfgpu_migrate.context import Context
 from tfgpu_migrate.edit.diagnostics import Applicability, Diagnostic
@@ -21,15 +20,14 @@ Check = Callable[[Use, Context], Iterator[Diagnostic]]
 LineCheck = Callable[[Kept], Iterator[Diagnostic]]
 
 
-@dataclass(frozen=True)
-class Rule:
+class Rule(NamedTuple):
     """One rule: its code, its kebab-case name, its documentation and the safety of its fix (None: it has none)."""
 
     code: str
     name: str
     fix: Applicability | None
     symbols: frozenset[str]
-    docstring: str = dataclasses.field(repr=False)
+    docstring: str
     knows_by_names: bool = False  # that a use means TensorFlow 1: from names that other rules change
 
     @property
