@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from tests.options import OPTIONS
-from tfgpu_migrate import check, progress
+from tfgpu_migrate import check, file_report, progress
 from tfgpu_migrate import run as run_module
 from tfgpu_migrate.cache import FOLDER, Cache
 from tfgpu_migrate.commands import run_command
@@ -56,6 +56,19 @@ def test_a_second_run_says_the_same_without_the_work(tool: Tool, monkeypatch: py
     assert len(entries()) == 5
     no_work(monkeypatch)
     assert tool("--output-format", form) == first
+
+
+def test_places_are_known_without_the_text(tool: Tool, monkeypatch: pytest.MonkeyPatch) -> None:
+    Path("a.py").write_text(GROWTH)
+    first = tool("--output-format", "concise")
+
+    def fail(*_: object) -> None:
+        raise AssertionError("a file was decoded for nothing")
+
+    monkeypatch.setattr(file_report, "shown_source", fail)
+    assert tool("--output-format", "concise") == first
+    with pytest.raises(AssertionError):
+        tool("--output-format", "full")
 
 
 def test_what_findings_depend_on_is_in_the_key(tmp_path: Path) -> None:
