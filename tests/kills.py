@@ -7,6 +7,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
@@ -26,8 +27,11 @@ class Figures(NamedTuple):
     litter: int  # temporary files that killed runs left, all of them gone after the next whole run
 
 
-def kill_at_random(folder: Path, kills: int, seed: int) -> Figures:
-    """Kill a fix so many times. Raises AssertionError for a file that is neither old nor new, or litter that stays."""
+def kill_at_random(folder: Path, kills: int, seed: int) -> Iterator[Figures]:
+    """Kill a fix so many times; the figures so far after each ten, and at the end.
+
+    Raises AssertionError for a file that is neither old nor new, or litter that stays.
+    """
     after = [fix_bytes("a.py", text.encode(), Settings()).after for text in _TEXTS]
     files = {folder / f"{number // 50}" / f"a{number}.py": number % len(_TEXTS) for number in range(FILES)}
     for parent in {file.parent for file in files}:
@@ -55,10 +59,11 @@ def kill_at_random(folder: Path, kills: int, seed: int) -> Figures:
             new += data == after[kind]
         midway += 0 < new < FILES
         litter += len(names(folder) - expected)
-        if new == FILES or number == kills:
+        if new == FILES or number % 10 == 0 or number == kills:
             _whole_run(folder, files, after, expected)
             _write(files)
-    return Figures(kills, midway, litter)
+        if number % 10 == 0 or number == kills:
+            yield Figures(number, midway, litter)
 
 
 def _write(files: dict[Path, int]) -> None:
@@ -77,4 +82,6 @@ if __name__ == "__main__":
     with tempfile.TemporaryDirectory() as scratch:
         seed = random.randrange(10**6)
         sys.stdout.write(f"seed {seed}\n")
-        sys.stdout.write(f"{kill_at_random(Path(scratch, 'tree'), int(sys.argv[1]), seed)}\n")
+        for figures in kill_at_random(Path(scratch, "tree"), int(sys.argv[1]), seed):
+            sys.stdout.write(f"{figures}\n")
+            sys.stdout.flush()

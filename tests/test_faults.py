@@ -50,8 +50,9 @@ def make(folder: Path, number: int, **texts: str) -> None:
 
 
 def test_kills_at_random_moments(tree: Path) -> None:
-    figures = kill_at_random(tree / "files", 10, seed=1)
+    *_, figures = kill_at_random(tree / "files", 10, seed=1)
     assert figures.kills == 10
+    assert figures.midway > 0
 
 
 def test_the_next_fix_takes_away_what_a_killed_one_left(tree: Path) -> None:

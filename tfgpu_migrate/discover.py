@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import os
+import re
 import stat
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
@@ -212,7 +213,7 @@ def _ignore_file(folder: str, name: str) -> tuple[_Ignore, ...]:
 
     try:
         spec = GitIgnoreSpec.from_lines(lines)
-    except ValueError:  # as git does: a line that is no pattern ignores nothing
+    except (ValueError, re.error):  # as git does: a line that is no pattern ignores nothing
         spec = GitIgnoreSpec.from_lines(line for line in lines if _is_pattern(line))
     return (_Ignore(os.path.join(folder, ""), spec),)
 
@@ -222,6 +223,6 @@ def _is_pattern(line: str) -> bool:
 
     try:
         GitIgnoreSpec.from_lines([line])
-    except ValueError:
+    except (ValueError, re.error):
         return False
     return True
