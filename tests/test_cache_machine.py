@@ -65,6 +65,8 @@ class Edits(RuleBasedStateMachine):
         self.before = Path.cwd()
         os.chdir(self.scratch.name)
         Path("d").mkdir()
+        for name, text in (("a.py", LOG), ("d/a.py", GROWTH), ("d/__init__.py", TEXTS[3]), ("n.ipynb", TEXTS[-1])):
+            Path(name).write_text(text)
         self.flags: list[str] = []
 
     def teardown(self) -> None:
@@ -138,7 +140,7 @@ def small_cache(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 
 def test_the_cache_is_never_wrong(monkeypatch: pytest.MonkeyPatch) -> None:
-    runs = int(os.environ.get("TFGPU_MIGRATE_CACHE_RUNS", "12"))
+    runs = int(os.environ.get("TFGPU_MIGRATE_CACHE_RUNS", "20"))
     profile = settings(
         max_examples=runs, stateful_step_count=12, deadline=None, suppress_health_check=list(HealthCheck)
     )
@@ -211,3 +213,18 @@ def test_runs_that_are_killed_leave_a_cache_that_is_right(tmp_path: Path, monkey
     assert printed() == printed("-n")
     assert run_command(["clean"]) == 0
     assert not Path(cache.FOLDER).exists()
+
+
+def test_every_setting_and_flag_counts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("d").mkdir()
+    for name, text in (("a.py", LOG + GROWTH), ("d/a.py", LOG), ("n.py", TEXTS[4]), ("requirements.txt", TEXTS[7])):
+        Path(name).write_text(text)
+    said = set()
+    for text in SETTINGS:
+        Path("tfgpu-migrate.toml").write_text(text)
+        for flags in ([], ["--ignore", "TFM3"], ["--ignore-noqa"]):
+            cached = printed(*flags)
+            assert cached == printed("-n", *flags), text
+            said.add(cached)
+    assert len(said) > 20

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from enum import Enum
 from typing import TYPE_CHECKING, NamedTuple
 
 from tfgpu_migrate.dependencies.kinds import kind_of
 from tfgpu_migrate.discover import Found, reason
+from tfgpu_migrate.helpers import helpers
 from tfgpu_migrate.progress import Progress, silent
 from tfgpu_migrate.settings import Settings
 
@@ -78,26 +79,46 @@ def run(
         from tfgpu_migrate import write
 
         write.sweep({os.path.dirname(found.path) or os.curdir for found in files})  # noqa: PTH120
-    for found in files:
-        try:
-            data = b"" if found.error else _read(found.path)
-        except (OSError, ValueError) as error:
-            found = found._replace(error=reason(error) if isinstance(error, OSError) else str(error))
+    for found, data in _needing_work(files):
         if found.error:
             reports[found.path] = unreadable(found.path, found.error)
-        elif needs_work(data, found.path):
-            cache = cache_of(found.settings) if cache_of and mode is not Mode.ADD_NOQA else None
-            job = Job(found.path, found.settings, mode, note, cache, found.leads_to)
-            report = _known(job, data)
-            if report is not None:
-                reports[found.path] = report
-                continue
-            work.append(job)
-            sizes.append(len(data))
+            continue
+        cache = cache_of(found.settings) if cache_of and mode is not Mode.ADD_NOQA else None
+        job = Job(found.path, found.settings, mode, note, cache, found.leads_to)
+        report = _known(job, data)
+        if report is not None:
+            reports[found.path] = report
+            continue
+        work.append(job)
+        sizes.append(len(data))
     for job, report in zip(work, _do(work, sizes, jobs, progress), strict=True):
         reports[job.path] = report
     paths = tuple(found.path for found in files)
     return Outcome(tuple(reports[path] for path in paths if path in reports), paths)
+
+
+def _needing_work(files: Sequence[Found]) -> Iterator[tuple[Found, bytes]]:
+    """The files that can have findings, or cannot be read, with their contents; helpers of others come behind them."""
+    users = list[str]()
+    others: dict[str, Found] = {}
+    for found in files:
+        data, error = (b"", found.error) if found.error else _contents(found.path)
+        if error or needs_work(data, found.path):
+            users.append(found.path)
+            yield found._replace(error=error), data
+        else:
+            others[found.path] = found
+    for path in helpers(users, others, lambda path: _contents(path)[0]):
+        found = others[path]
+        yield found._replace(settings=replace(found.settings, is_helper=True)), _contents(path)[0]
+
+
+def _contents(path: str) -> tuple[bytes, str]:
+    """The bytes of a file, and why they cannot be read, "" where they can."""
+    try:
+        return _read(path), ""
+    except (OSError, ValueError) as error:
+        return b"", reason(error) if isinstance(error, OSError) else str(error)
 
 
 def _known(job: Job, data: bytes) -> FileReport | None:
