@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from tfgpu_migrate.edit.diagnostics import Applicability, Diagnostic, Edit
 from tfgpu_migrate.file_report import FileReport
-from tfgpu_migrate.report.visible import in_line
+from tfgpu_migrate.visible import in_line
 
 if TYPE_CHECKING:
     from tfgpu_migrate.source import Source
