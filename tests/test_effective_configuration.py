@@ -34,7 +34,7 @@ def covered() -> Iterator[Counter[str]]:
     for kind in ("field", "form", "consumer", "gpus", "outcome"):
         names = {name.partition(" ")[2]: number for name, number in found.items() if name.startswith(f"{kind} ")}
         listed = ", ".join(f"{name} {number}" for name, number in sorted(names.items()))
-        print(f"\n{kind}: {len(names)}: {listed}")  # noqa: T201
+        print(f"\n{kind}: {len(names)}: {listed}")
 
 
 @st.composite

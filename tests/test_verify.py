@@ -42,7 +42,7 @@ def write() -> None:
         for folder in FOLDERS:
             seen = bed.run(folder / "script.py", GPUS)
             (folder / "expected.txt").write_text(said(seen), "utf-8")
-            print(folder.name, seen.result.ended, seen.stdout, seen.stderr[-300:])  # noqa: T201
+            print(folder.name, seen.result.ended, seen.stdout, seen.stderr[-300:])
 
 
 if __name__ == "__main__":
