@@ -111,6 +111,14 @@ def _only_handed_on(index: Index, assignment: ast.AST | Argument) -> bool:
     return handed and len(found) - len(reads) == 1
 
 
+def adds_nothing(index: Index, session: Use) -> bool:
+    """Whether a session is made of what it would take anyway: no argument, or `graph=tf.get_default_graph()`."""
+    if session.call_node is None or not session.given.is_only(0, frozenset({"graph"})):
+        return False
+    graphs = (index.calls.get(id(one.value)) for one in session.call_node.keywords)
+    return all(graph is not None and graph.symbol == "get_default_graph" for graph in graphs)
+
+
 def is_statement(use: Use) -> bool:
     """Whether the call of a use is a whole statement."""
     return isinstance(use.statement, ast.Expr) and use.statement.value is use.call_node

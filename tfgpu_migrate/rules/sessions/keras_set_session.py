@@ -6,7 +6,7 @@ from tfgpu_migrate.context import Context
 from tfgpu_migrate.edit.diagnostics import Applicability, Diagnostic, Fix, make_fix
 from tfgpu_migrate.edit.idle_session import without_session
 from tfgpu_migrate.edit.statements import SharedLine
-from tfgpu_migrate.index.idle import SET_SESSION, Handed, handed_session, is_idle_session, is_statement
+from tfgpu_migrate.index.idle import SET_SESSION, Handed, adds_nothing, handed_session, is_idle_session, is_statement
 from tfgpu_migrate.index.uses import Use
 from tfgpu_migrate.rules import rule
 
@@ -66,7 +66,7 @@ def _fix(use: Use, handed: Handed, context: Context) -> Fix | None:
     decisions = [one for one in map(context.decision_taken_by, sessions) if one is not None]
     if decisions:
         return decisions[0].fix
-    plain = all(one.given.is_only(0, frozenset()) for one in sessions)
+    plain = all(adds_nothing(context.index, one) for one in sessions)
     if not plain or not all(map(is_statement, handed.takers or (use,))):
         return None
     try:
