@@ -12,6 +12,7 @@ from tfgpu_migrate.edit.fragment import Fragment
 from tfgpu_migrate.edit.imports import add_stdlib_imports, ensure_module, remove_names, unused_after
 from tfgpu_migrate.edit.statements import ends_function, insert_before
 from tfgpu_migrate.index.index import Index
+from tfgpu_migrate.proto.constants import constant_behind, spent
 from tfgpu_migrate.proto.fields import FIELDS, VISIBLE, Keep, Say
 from tfgpu_migrate.proto.helper import NAME, add_helper, helper_needs
 from tfgpu_migrate.proto.integers import known_integers
@@ -62,6 +63,10 @@ def write_fix(index: Index, plans: Sequence[Plan], settings: Settings, *, fracti
     edits = [one for one in edits if not (one.old and any(_inside(index, one, each) for each in replaced))]
     edits = [one for one in edits if not any(_covers(other, one) for other in edits)]
     removed = [(edit.start, edit.end) for edit in edits] + [index.source.span(one) for one in replaced]
+    constants = (one for write in family if (one := constant_behind(index, write)) and one.name not in written)
+    for statement in spent(index, constants, removed):
+        replaced[statement] = []
+        removed.append(index.source.span(statement))
     unused = [alias for alias in unused_after(index, removed) if (alias.asname or alias.name) not in written]
     return make_fix("Set it with `tf.config`", above + edits + remove_names(index, unused, beside=replaced))
 
@@ -95,6 +100,8 @@ def _group(
             continue
         say.explicit = write.path in plan.several
         say.beside = frozenset(one.path for one in family if can_meet(index, one, write))
+        constant = constant_behind(index, write)
+        say.known = constant.value if constant is not None else None
         say.integers = known_integers(index, write) if write.path == VISIBLE else frozenset()
         made = FIELDS[write.path].lines(write, say)
         if isinstance(made, Keep):
