@@ -8,6 +8,7 @@ from tfgpu_migrate.index.scopes import Argument
 from tfgpu_migrate.index.uses import Use
 
 SET_SESSION = "keras.backend.set_session"
+_PARENTS = ("keras", "keras.backend")  # what an import of them names
 _GET_SESSION = "keras.backend.get_session"  # takes the session out again, to run it
 
 
@@ -60,6 +61,15 @@ def handed_session(index: Index, use: Use) -> Handed | None:
     return None
 
 
+def is_all_of_keras(index: Index, use: Use) -> bool:
+    """Whether the file makes the session that a `set_session` call names, and uses Keras for nothing else."""
+    given = given_session(use)
+    made = (one for one in index.of("Session", "InteractiveSession") if one.call_node is not None)
+    names = {name for one in made for name in _names(one.statement)}
+    others = (one for one in index.uses if one.symbol.partition(".")[0] == "keras" and one.symbol != SET_SESSION)
+    return isinstance(given, ast.Name) and given.id in names and all(one.symbol in _PARENTS for one in others)
+
+
 def given_session(use: Use) -> ast.expr | None:
     """What a `set_session` call is given; None where that is not one argument."""
     call = use.call_node
@@ -99,6 +109,15 @@ def _name(statement: ast.AST | Argument) -> str | None:
     if isinstance(statement, ast.Assign) and len(statement.targets) == 1 and isinstance(statement.targets[0], ast.Name):
         return statement.targets[0].id
     return None
+
+
+def _names(statement: ast.stmt) -> list[str]:
+    """The plain names that a session is kept in: by `sess = ...` or `with ... as sess`."""
+    if isinstance(statement, ast.With):
+        kept = (one.optional_vars for one in statement.items)
+        return [one.id for one in kept if isinstance(one, ast.Name)]
+    name = _name(statement)
+    return [] if name is None else [name]
 
 
 def _only_handed_on(index: Index, assignment: ast.AST | Argument) -> bool:
