@@ -145,13 +145,15 @@ def test_the_loader_stands_above_a_use_that_comes_before_tensorflow() -> None:
     assert result.index("import tensorflow as tf") < result.index(LOADER) < result.index("data = ")
 
 
-def test_the_loader_comes_where_the_import_stands_alone() -> None:
+def test_the_loader_comes_below_the_first_import_of_tensorflow() -> None:
     text = (
         "import tensorflow as tf\n\ntf.enable_eager_execution()\n\n# Data\n"
         f"from tensorflow.examples.tutorials.mnist import input_data\nmnist = input_data.{READ}"
     )
     result = fixed(text)
-    assert f"\n\n# Data\nimport collections\nimport gzip\nimport os\n\nimport numpy as np\n\n\n{LOADER}" in result
+    head = "import collections\nimport gzip\nimport os\n\nimport numpy as np\nimport tensorflow as tf\n\n\n"
+    assert result.startswith(f"{head}{LOADER}")
+    assert result.endswith(f"\n\n\ntf.compat.v1.enable_eager_execution()\n\n# Data\nmnist = {READ}")
 
 
 def test_the_loader_takes_the_files_own_names() -> None:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING
 
 from tfgpu_migrate import unused_noqa
 from tfgpu_migrate.add_noqa import noqa_edits
+from tfgpu_migrate.api.names import heads
 from tfgpu_migrate.api.table import GRAPH_SWITCHES
 from tfgpu_migrate.context import Context
 from tfgpu_migrate.dependencies.findings import dependency_findings
@@ -207,7 +208,7 @@ def _findings(source: Source, settings: Settings, *, was_tf1_code: bool = False)
     context = _context(source, settings, was_tf1_code)
     other = [
         *dependency_findings(source, settings.target_version),
-        *(hidden_tensorflow(source) if is_python(source.path) else ()),
+        *(hidden_tensorflow(_index(source)) if is_python(source.path) else ()),
     ]
     if context is None and not other and source.notebook is None and unused_noqa.PREFIX not in source.text:
         return [], 0, 0
@@ -279,9 +280,11 @@ def _overlap(edit: Edit, span: tuple[int, int]) -> bool:
 
 
 def _context(source: Source, settings: Settings, was_tf1_code: bool) -> Context | None:
-    """What the rules see of a Python file that uses TensorFlow; None of another file."""
+    """What the rules see of a Python file that uses TensorFlow, or helps one that does; None of another file."""
     index = _index(source) if is_python(source.path) else None
-    return Context(source, index, settings, was_tf1_code) if index is not None and index.names is not None else None
+    if index is None or (index.names is None and not settings.is_helper):
+        return None
+    return Context(source, index, settings, was_tf1_code)
 
 
 @lru_cache(maxsize=1)
@@ -302,14 +305,16 @@ def _run(context: Context) -> list[Diagnostic]:
 
 def _found(context: Context, index: Index, uses: Iterable[Use]) -> Iterator[Diagnostic]:
     for use in uses:
-        checks: dict[Check, None] = {}
-        symbol = use.symbol
-        while symbol:
-            checks.update(dict.fromkeys(BY_SYMBOL.get(symbol, ())))
-            symbol = symbol.rpartition(".")[0]
+        checks = _checks(use.symbol)
         if checks and not index.is_guarded(use):
             for check in checks:
                 yield from check(use, context)
+
+
+@cache
+def _checks(symbol: str) -> tuple[Check, ...]:
+    """The checks of a symbol and of what it is a member of; the rules are loaded."""
+    return tuple(dict.fromkeys(check for head in heads(symbol) for check in BY_SYMBOL.get(head, ())))
 
 
 def _in_notebook(source: Source, notebook: Notebook, found: list[Diagnostic]) -> list[Diagnostic]:

@@ -179,8 +179,6 @@ def is_dispensable(index: Index, bound: Bound) -> bool:
     if any(isinstance(one, ast.Try) and block == "body" for one, block in index.holders(use.statement)):
         return False  # whether it can be imported may be the question
     named = re.compile(rf"^{name}$|(?<![\w.]){name}\.")
-    strings = (
-        one.value for one in ast.walk(index.tree) if isinstance(one, ast.Constant) and isinstance(one.value, str)
-    )
+    strings = (one.value for one in index.nodes if isinstance(one, ast.Constant) and isinstance(one.value, str))
     in_comment = re.search(rf"#\s*type:.*\b{name}\b", source.text)
     return in_comment is None and not any(named.search(text) for text in strings)
