@@ -7,6 +7,9 @@ from typing import NamedTuple
 from tfgpu_migrate.edit.fragment import Expression
 from tfgpu_migrate.edit.statements import has_own_line
 from tfgpu_migrate.index.index import Index
+from tfgpu_migrate.index.mode import only_defines
+from tfgpu_migrate.index.scopes import Scope
+from tfgpu_migrate.index.uses import Use
 from tfgpu_migrate.proto.life import Write
 
 
@@ -33,24 +36,37 @@ def constant_behind(index: Index, write: Write) -> Constant | None:
     name = write.value.dotted
     found = index.variables([name]).occurrences if name.isidentifier() else []
     here = next((one for one in found if one.statement is write.statement and isinstance(one.name.ctx, ast.Load)), None)
-    owner = here.scope.owner(name) if here is not None else None
+    bound = _bound(index, name, here.scope) if here is not None else None
+    return bound if bound is not None and (bound.value.is_literal or "." in bound.value.dotted) else None
+
+
+def alias_behind(index: Index, use: Use) -> Constant | None:
+    """The alias that a use names: `Proto` of `Proto = tf.ConfigProto`."""
+    return _bound(index, use.root, use.scope) if use.through_alias and not use.attributes else None
+
+
+def _bound(index: Index, name: str, scope: Scope) -> Constant | None:
+    owner = scope.owner(name)
     bindings = owner.bindings[name] if owner is not None else []
     if len(bindings) != 1 or not isinstance(statement := bindings[0].statement, ast.Assign):
         return None
     if len(statement.targets) != 1 or not isinstance(statement.targets[0], ast.Name):
         return None
-    value = Expression.at(index.source, *index.source.span(statement.value))
-    return Constant(name, value, statement) if value.is_literal or "." in value.dotted else None
+    return Constant(name, Expression.at(index.source, *index.source.span(statement.value)), statement)
 
 
 def spent(index: Index, constants: Iterable[Constant], removed: list[tuple[int, int]]) -> list[ast.stmt]:
-    """The statements that bind constants of TensorFlow which nothing reads beside the text that is removed."""
+    """The statements that bind objects of TensorFlow which nothing reads beside the text that is removed.
+
+    What a module of definitions binds may be for other files.
+    """
     found = list[ast.stmt]()
     for one in {one.name: one for one in constants if not one.value.is_literal}.values():
         reads = [each for each in index.variables([one.name]).occurrences if each.statement is not one.statement]
         starts = [index.source.span(each.name)[0] for each in reads]
         gone = all(any(start <= at < end for start, end in removed) for at in starts)
-        if gone and has_own_line(index, one.statement):
+        public = one.statement in index.tree.body and only_defines(index)
+        if gone and not public and has_own_line(index, one.statement):
             found.append(one.statement)
     return found
 

@@ -12,7 +12,7 @@ from tfgpu_migrate.edit.fragment import Fragment
 from tfgpu_migrate.edit.imports import add_stdlib_imports, ensure_module, remove_names, unused_after
 from tfgpu_migrate.edit.statements import ends_function, insert_before
 from tfgpu_migrate.index.index import Index
-from tfgpu_migrate.proto.constants import constant_behind, spent
+from tfgpu_migrate.proto.constants import alias_behind, constant_behind, spent
 from tfgpu_migrate.proto.fields import FIELDS, VISIBLE, Keep, Say
 from tfgpu_migrate.proto.helper import NAME, add_helper, helper_needs
 from tfgpu_migrate.proto.integers import known_integers
@@ -63,8 +63,9 @@ def write_fix(index: Index, plans: Sequence[Plan], settings: Settings, *, fracti
     edits = [one for one in edits if not (one.old and any(_inside(index, one, each) for each in replaced))]
     edits = [one for one in edits if not any(_covers(other, one) for other in edits)]
     removed = [(edit.start, edit.end) for edit in edits] + [index.source.span(one) for one in replaced]
-    constants = (one for write in family if (one := constant_behind(index, write)) and one.name not in written)
-    for statement in spent(index, constants, removed):
+    behind = [constant_behind(index, write) for write in family]
+    behind += [alias_behind(index, one.use) for plan in plans for one in plan.proto.constructs]
+    for statement in spent(index, (one for one in behind if one and one.name not in written), removed):
         replaced[statement] = []
         removed.append(index.source.span(statement))
     unused = [alias for alias in unused_after(index, removed) if (alias.asname or alias.name) not in written]
