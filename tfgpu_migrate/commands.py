@@ -16,8 +16,8 @@ from tfgpu_migrate.config import ConfigError, Configuration, Flags, suggestion
 from tfgpu_migrate.misuse import explain
 from tfgpu_migrate.options import Options
 from tfgpu_migrate.report.formats import FORMATS
-from tfgpu_migrate.report.visible import in_line
 from tfgpu_migrate.streams import say, write
+from tfgpu_migrate.visible import in_line
 
 _FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 _COMPLETE = "_TFGPU_MIGRATE_COMPLETE"  # how the script of a shell asks for words
@@ -243,7 +243,8 @@ def rule(code: str | None, every: bool, output_format: str) -> None:
     names = {one.name: one.code for one in rules.values()}
     wanted = names.get((code or "").lower(), (code or "").upper())
     if code and wanted not in rules:
-        raise ConfigError(f"unknown rule code `{code}`{suggestion(code.upper(), rules)}")
+        spelt = code.upper() if code[-1:].isdigit() else code.lower()
+        raise ConfigError(f"unknown rule code `{code}`{suggestion(spelt, [*rules, *names])}")
     chosen = list(rules.values()) if code is None else [rules[wanted]]
     text = explained.as_json(chosen, every) if output_format == "json" else explained.as_text(chosen)
     write(sys.stdout.buffer, [text])

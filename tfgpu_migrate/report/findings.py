@@ -9,8 +9,8 @@ from itertools import groupby
 from typing import TYPE_CHECKING, NamedTuple
 
 from tfgpu_migrate.edit.diagnostics import Applicability, Diagnostic, Edit
-from tfgpu_migrate.report.visible import in_line
 from tfgpu_migrate.source import Source
+from tfgpu_migrate.visible import in_line
 
 if TYPE_CHECKING:
     from tfgpu_migrate.check import FileReport

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from tfgpu_migrate.edit.diagnostics import Applicability, Fix
 from tfgpu_migrate.report.findings import Finding, rule_name
 from tfgpu_migrate.report.paint import BOLD, CYAN, OK, Paint
-from tfgpu_migrate.report.visible import in_line
+from tfgpu_migrate.visible import in_line
 
 if TYPE_CHECKING:
     from tfgpu_migrate.check import FileReport
