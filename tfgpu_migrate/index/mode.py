@@ -142,8 +142,8 @@ def late_switch(index: Index) -> Use | None:
         return None
     home = switch.scope.function
     above = (use for use in index.uses if use.start < switch.start and use.scope.function is home)
-    late = any(_needs_graph(use) and not _is_harmless(index, use) and not brings_graph(index, use) for use in above)
-    return switch if late else None
+    built = (use for use in above if _needs_graph(use) and not _is_harmless(index, use, is_tf1=True))
+    return switch if any(not brings_graph(index, use) for use in built) else None
 
 
 def switch_statement(index: Index) -> ast.stmt | None:
