@@ -15,10 +15,10 @@ import pytest
 
 from tfgpu_migrate import __version__, check, rules
 from tfgpu_migrate import run as run_module
-from tfgpu_migrate.check import FileReport
 from tfgpu_migrate.cli import main
 from tfgpu_migrate.commands import run_command
 from tfgpu_migrate.edit.diagnostics import Applicability, Diagnostic, Edit, Fix
+from tfgpu_migrate.file_report import FileReport
 from tfgpu_migrate.settings import Settings
 from tfgpu_migrate.source import Source
 

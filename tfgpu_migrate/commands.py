@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import errno
 import os
-import shlex
 import sys
 from collections.abc import Sequence
 from typing import Any
@@ -28,6 +27,8 @@ def run_command(arguments: Sequence[str]) -> int:
     if not arguments and _COMPLETE not in os.environ:
         return _misuse(cli.get_help(click.Context(cli, info_name="tfgpu-migrate")), prefix="")
     if arguments and any(arguments[0] in option.opts and option.name != "help" for option in check.params):
+        import shlex
+
         return _misuse(f"`{arguments[0]}` is a flag of check; type `tfgpu-migrate check {shlex.join(arguments)}`")
     try:
         # A flag whose value is optional would take the next word for it.

@@ -15,7 +15,7 @@ from tfgpu_migrate.visible import in_line, visible_bytes
 
 if TYPE_CHECKING:
     from tfgpu_migrate.baseline import Baseline
-    from tfgpu_migrate.check import FileReport
+    from tfgpu_migrate.file_report import FileReport
     from tfgpu_migrate.report.findings import Finding
     from tfgpu_migrate.report.paint import Paint
     from tfgpu_migrate.report.summary import Totals

@@ -3,7 +3,8 @@
 from collections.abc import Iterable, Iterator
 
 from tfgpu_migrate.edit.diagnostics import Applicability, Fix
-from tfgpu_migrate.report.findings import Finding, place_of
+from tfgpu_migrate.file_report import place_of
+from tfgpu_migrate.report.findings import Finding
 from tfgpu_migrate.report.fixdiff import fix_diff
 from tfgpu_migrate.report.frame import frame
 from tfgpu_migrate.report.paint import BOLD, CODE, HELP, NOTE, Paint

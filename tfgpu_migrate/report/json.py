@@ -4,7 +4,8 @@ import json
 from collections.abc import Iterable, Iterator
 
 from tfgpu_migrate.edit.diagnostics import Edit, Fix
-from tfgpu_migrate.report.findings import Finding, place_of, rule_name
+from tfgpu_migrate.file_report import place_of
+from tfgpu_migrate.report.findings import Finding, rule_name
 from tfgpu_migrate.report.portable import dump, escaped, filename
 from tfgpu_migrate.source import Source
 
