@@ -249,7 +249,7 @@ STAYS = [
     ("c.gpu_options.visible_device_list = x\n" + USE, "may reorder"),
     ("c.gpu_options.visible_device_list = str(x)\n" + USE, "may reorder"),
     ("c.gpu_options.per_process_gpu_memory_fraction = 1.5\n" + USE, "unified memory"),
-    ("c.gpu_options.allow_growth = f()\n" + USE, "is computed"),
+    ("c.gpu_options.allow_growth = f(\n)\n" + USE, "is computed"),
     ("c.graph_options.optimizer_options.global_jit_level = f()\n" + USE, "is computed"),
     # what one setting for the process cannot say
     (USE + "c.log_device_placement = False\nt = tf.Session(config=c)\n", "changed between two sessions"),
@@ -434,7 +434,7 @@ def test_no_session_gets_what_another_was_given(code: str) -> None:
                 ("p.add_argument('--gpu', type=int)\nflags.DEFINE_string('gpu', '', '')\n", "a.gpu"),
             )
         ),
-        ("c = tf.ConfigProto()\nc.gpu_options.allow_growth = f()\ns = tf.Session(config=c)\n", "is computed"),
+        ("c = tf.ConfigProto()\nc.gpu_options.allow_growth = f(\n)\ns = tf.Session(config=c)\n", "is computed"),
         (
             "c = tf.ConfigProto(device_count={'CPU': 2})\nc.gpu_options.allow_growth = True\n"
             "s = tf.Session(config=c)\n",

@@ -1,6 +1,7 @@
 """A session that was made for Keras alone, taken out with the call that it was handed to."""
 
 import ast
+from collections.abc import Mapping
 
 from tfgpu_migrate.edit.diagnostics import Edit
 from tfgpu_migrate.edit.imports import as_one, remove_names, unused_after
@@ -23,6 +24,14 @@ def without_session(use: Use, handed: Handed, index: Index) -> list[Edit]:
         gone[taker.statement] = [] if given is None else [index.source.text[slice(*index.source.span(given))]]
     if not handed.takers:
         gone |= {one: [] for one in (handed.assignment, use.statement) if one is not None}
+    return without_statements(index, gone)
+
+
+def without_statements(index: Index, gone: Mapping[ast.stmt, list[str]]) -> list[Edit]:
+    """Edits that put other lines, or none, in place of statements, and take out the imports that only they used.
+
+    Raises SharedLine.
+    """
     unused = unused_after(index, [index.source.span(statement) for statement in gone])
     edits = remove_names(index, unused, beside=gone)
     for statement in {id(one): one for one in index.imports() if any(alias in unused for alias in one.names)}.values():

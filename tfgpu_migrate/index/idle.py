@@ -8,6 +8,7 @@ from tfgpu_migrate.index.scopes import Argument
 from tfgpu_migrate.index.uses import Use
 
 SET_SESSION = "keras.backend.set_session"
+_PARENTS = ("keras", "keras.backend")  # what an import of them names
 _GET_SESSION = "keras.backend.get_session"  # takes the session out again, to run it
 
 
@@ -60,6 +61,15 @@ def handed_session(index: Index, use: Use) -> Handed | None:
     return None
 
 
+def is_all_of_keras(index: Index, use: Use) -> bool:
+    """Whether the file makes the session that a `set_session` call names, and uses Keras for nothing else."""
+    given = given_session(use)
+    made = (one for one in index.of("Session", "InteractiveSession") if one.call_node is not None)
+    names = {name for one in made for name in _names(one.statement)}
+    others = (one for one in index.uses if one.symbol.partition(".")[0] == "keras" and one.symbol != SET_SESSION)
+    return isinstance(given, ast.Name) and given.id in names and all(one.symbol in _PARENTS for one in others)
+
+
 def given_session(use: Use) -> ast.expr | None:
     """What a `set_session` call is given; None where that is not one argument."""
     call = use.call_node
@@ -103,6 +113,15 @@ def _name(statement: ast.AST | Argument) -> str | None:
     return None
 
 
+def _names(statement: ast.stmt) -> list[str]:
+    """The plain names that a session is kept in: by `sess = ...` or `with ... as sess`."""
+    if isinstance(statement, ast.With):
+        kept = (one.optional_vars for one in statement.items)
+        return [one.id for one in kept if isinstance(one, ast.Name)]
+    name = _name(statement)
+    return [] if name is None else [name]
+
+
 def _only_handed_on(index: Index, assignment: ast.AST | Argument) -> bool:
     """Whether the name that an assignment binds is bound nowhere else and read by `set_session` alone."""
     name = _name(assignment)
@@ -111,6 +130,14 @@ def _only_handed_on(index: Index, assignment: ast.AST | Argument) -> bool:
     reads = [one for one in found if isinstance(one.name.ctx, ast.Load)]
     handed = all(isinstance(one.parent, Argument) and id(one.parent.call) in takers for one in reads)
     return handed and len(found) - len(reads) == 1
+
+
+def adds_nothing(index: Index, session: Use) -> bool:
+    """Whether a session is made of what it would take anyway: no argument, or `graph=tf.get_default_graph()`."""
+    if session.call_node is None or not session.given.is_only(0, frozenset({"graph"})):
+        return False
+    graphs = (index.calls.get(id(one.value)) for one in session.call_node.keywords)
+    return all(graph is not None and graph.symbol == "get_default_graph" for graph in graphs)
 
 
 def is_statement(use: Use) -> bool:

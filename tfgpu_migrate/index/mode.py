@@ -1,6 +1,7 @@
 """What kind of program a file is: whether it builds graphs, and whether it has said so already."""
 
 import ast
+import re
 from collections.abc import Iterator
 
 from tfgpu_migrate.api.contrib import needs_graph, tf_slim_path
@@ -11,6 +12,7 @@ from tfgpu_migrate.index.index import Index
 from tfgpu_migrate.index.test_sessions import TEST_CASE, runs_test_sessions
 from tfgpu_migrate.index.uses import Use
 
+_RUNS_BY_DEFAULT = re.compile(r"\.(?:eval|run)\(")
 _DEFINITIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
 _SETTLES = (*_DEFINITIONS, ast.Import, ast.ImportFrom, ast.Assign, ast.AnnAssign)
 
@@ -27,7 +29,7 @@ def graph_uses(index: Index, *, is_tf1: bool) -> list[Use]:
     symbols = {use.symbol for use in index.uses if not use.is_import and use is not late}
     if any(longest_head(symbol, GRAPH_SWITCHES | EAGER_MARKS) for symbol in symbols):
         return []
-    every = [use for use in index.uses if _needs_graph(use) and not _is_harmless(index, use)]
+    every = [use for use in index.uses if _needs_graph(use) and not _is_harmless(index, use, is_tf1=is_tf1)]
     if not every and (test_cases := index.of(TEST_CASE)) and runs_test_sessions(index, is_tf1=is_tf1):
         every = list(test_cases[:1])
     found = [use for use in every if not brings_graph(index, use)]
@@ -140,8 +142,8 @@ def late_switch(index: Index) -> Use | None:
         return None
     home = switch.scope.function
     above = (use for use in index.uses if use.start < switch.start and use.scope.function is home)
-    late = any(_needs_graph(use) and not _is_harmless(index, use) and not brings_graph(index, use) for use in above)
-    return switch if late else None
+    built = (use for use in above if _needs_graph(use) and not _is_harmless(index, use, is_tf1=True))
+    return switch if any(not brings_graph(index, use) for use in built) else None
 
 
 def switch_statement(index: Index) -> ast.stmt | None:
@@ -149,10 +151,24 @@ def switch_statement(index: Index) -> ast.stmt | None:
     return next((use.statement for use in index.uses if use.symbol in GRAPH_SWITCHES and not use.is_import), None)
 
 
-def _is_harmless(index: Index, use: Use) -> bool:
-    if use.is_import or index.is_guarded(use):
+def _is_harmless(index: Index, use: Use, *, is_tf1: bool) -> bool:
+    if use.is_import or index.is_guarded(use) or _is_annotation(use):
         return True
-    return use.symbol == "Session" and is_idle_session(index, use)
+    if use.symbol == "InteractiveSession" and (is_tf1 or _RUNS_BY_DEFAULT.search(index.source.text)):
+        return False  # it is the session of every `x.eval()`
+    return use.symbol in ("Session", "InteractiveSession") and is_idle_session(index, use)
+
+
+def _is_annotation(use: Use) -> bool:
+    """Whether a use only says of what type something is."""
+    match use.statement:
+        case ast.FunctionDef(args=args, returns=returns) | ast.AsyncFunctionDef(args=args, returns=returns):
+            types = [returns, *(one.annotation for one in ast.walk(args) if isinstance(one, ast.arg))]
+        case ast.AnnAssign(annotation=annotation):
+            types = [annotation]
+        case _:
+            return False
+    return any(node is use.node for one in types if one is not None for node in ast.walk(one))
 
 
 def brings_graph(index: Index, use: Use) -> bool:

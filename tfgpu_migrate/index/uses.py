@@ -45,6 +45,11 @@ class Use(NamedTuple):
     editable: bool
 
     @property
+    def is_aliased(self) -> bool:
+        """Whether it is all that an assignment binds names to: `name = tf.x`."""
+        return isinstance(self.parent, ast.Assign) and all(isinstance(one, ast.Name) for one in self.parent.targets)
+
+    @property
     def symbol(self) -> str:
         """The name without package and `compat.v1`: "Session", "keras.backend.set_session"."""
         return self.target.name

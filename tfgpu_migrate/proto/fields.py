@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from tfgpu_migrate.edit.fragment import Expression
 from tfgpu_migrate.proto.life import Write
 from tfgpu_migrate.settings import Settings
 
@@ -31,6 +32,7 @@ class Say:
     gpus_named: bool = False  # `gpus = ...` stands above
     beside: frozenset[str] = frozenset()  # the fields that the same proto sets in the same run
     explicit: bool = False  # another path sets another value, so a default must be written too
+    known: Expression | None = None  # what the value, a name, is bound to and nothing else
     integers: frozenset[str] = frozenset()  # what in the value surely is one whole number
     needs: set[str] = field(default_factory=set)  # "os", "limit_gpu_memory"
 

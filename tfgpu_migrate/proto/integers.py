@@ -10,6 +10,7 @@ from tfgpu_migrate.index.scopes import Occurrence
 from tfgpu_migrate.proto.life import Write
 
 _DECLARE = frozenset(("add_argument", "DEFINE_integer", "DEFINE_string"))
+_SPELLS = frozenset(("str", '"{}".format', "'{}'.format"))
 _RANKS = frozenset(("local_rank", "rank", "local_size", "size", "int", "len"))
 
 
@@ -59,7 +60,8 @@ def _has_type_int(call: ast.Call) -> bool:
 
 
 def integer_in_string(value: Expression, integers: frozenset[str] = frozenset()) -> str | None:
-    """The code of the number in `str(hvd.local_rank())`, `"%d" % n` or `f"{n}"`; None where it may be anything else.
+    """The code of the number in `str(hvd.local_rank())`, `"%d" % n`, `"{}".format(n)` or `f"{n}"`; None where it may be
+    anything else.
 
     `str(x)` of a plain name proves nothing, but for those of `known_integers`: x may be a string from the command line
     that holds a list.
@@ -67,7 +69,7 @@ def integer_in_string(value: Expression, integers: frozenset[str] = frozenset())
     import libcst as cst
 
     node: Any = value.node
-    if isinstance(node, cst.Call) and value.fragment.code(node.func) == "str" and len(node.args) == 1:
+    if isinstance(node, cst.Call) and value.fragment.code(node.func) in _SPELLS and len(node.args) == 1:
         return _integer(value, node.args[0].value, integers)
     if isinstance(node, cst.FormattedString) and len(node.parts) == 1:
         (part,) = node.parts

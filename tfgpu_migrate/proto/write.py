@@ -11,6 +11,7 @@ from tfgpu_migrate.edit.imports import add_stdlib_imports, ensure_module, remove
 from tfgpu_migrate.edit.statements import comments_in, ends_function, insert_before
 from tfgpu_migrate.index.index import Index
 from tfgpu_migrate.proto.by_hand import is_grown_above
+from tfgpu_migrate.proto.constants import alias_behind, constant_behind, spent
 from tfgpu_migrate.proto.fields import FIELDS, GROWTH, VISIBLE, Keep, Say
 from tfgpu_migrate.proto.helper import NAME, add_helper, helper_needs
 from tfgpu_migrate.proto.integers import known_integers
@@ -61,6 +62,11 @@ def write_fix(index: Index, plans: Sequence[Plan], settings: Settings, *, fracti
     edits = [one for one in edits if not (one.old and any(_inside(index, one, each) for each in replaced))]
     edits = [one for one in edits if not any(_covers(other, one) for other in edits)]
     removed = [(edit.start, edit.end) for edit in edits] + [index.source.span(one) for one in replaced]
+    behind = [constant_behind(index, write) for write in family]
+    behind += [alias_behind(index, one.use) for plan in plans for one in plan.proto.constructs]
+    for statement in spent(index, (one for one in behind if one and one.name not in written), removed):
+        replaced[statement] = []
+        removed.append(index.source.span(statement))
     unused = [alias for alias in unused_after(index, removed) if (alias.asname or alias.name) not in written]
     return make_fix("Set it with `tf.config`", above + edits + remove_names(index, unused, beside=replaced))
 
@@ -94,6 +100,8 @@ def _group(
             continue
         say.explicit = write.path in plan.several
         say.beside = frozenset(one.path for one in family if can_meet(index, one, write))
+        constant = constant_behind(index, write)
+        say.known = constant.value if constant is not None else None
         say.integers = known_integers(index, write) if write.path == VISIBLE else frozenset()
         if write.path == GROWTH and write.value.literal is True and is_grown_above(index, write.statement):
             continue

@@ -32,23 +32,27 @@ def memory_growth(write: Write, say: Say) -> Lines | Keep:
     ```
 
     ## Fix safety
-    Safe. The loop stands where the field was written, so it runs when the write ran. Growth must agree on all visible
+    Safe. The loop stands where the field was written, so it runs when the write ran; a value that calls something
+    becomes a condition above the loop, so that it is computed once. Growth must agree on all visible
     GPUs; the loop sets all. Beside a memory fraction TensorFlow 2 would drop growth, so there the fix sets
     `TF_FORCE_GPU_ALLOW_GROWTH`, the variable that TensorFlow documents for it.
     """
     value = write.value
-    if value.literal is False and not say.explicit:
+    if value.is_literal and not value.literal and not say.explicit:
         return ()
-    if not value.is_literal and not value.only_reads:
+    once = value.is_literal or value.only_reads
+    if not once and (say.explicit or "\n" in value.text):
         return Keep(f"`allow_growth={value.text}` is computed: give it a name first, so that it is computed once")
     if FRACTION in say.beside and say.settings.gpu_memory_mb is None:
         return _by_environment(write, say)
-    setter = f"{say.tf}.config.experimental.set_memory_growth({say.gpu}, {value.text})"
-    return f"for {say.gpu} in {say.devices}:", f"{say.indent}{setter}"
+    grows = value.text if once and not value.is_literal else str(not once or bool(value.literal))
+    setter = f"{say.tf}.config.experimental.set_memory_growth({say.gpu}, {grows})"
+    loop = f"for {say.gpu} in {say.devices}:", f"{say.indent}{setter}"
+    return loop if once else (f"if {value.text}:", *(f"{say.indent}{line}" for line in loop))
 
 
 def _by_environment(write: Write, say: Say) -> Lines | Keep:
-    if write.value.literal is False:
+    if write.value.is_literal and not write.value.literal:
         return Keep("growth is switched off again beside a memory fraction: decide on one of them")
     say.needs.add("os")
     name, true = say.string("TF_FORCE_GPU_ALLOW_GROWTH"), say.string("true")

@@ -46,14 +46,14 @@ def rewrite_option(write: Write, say: Say) -> Lines | Keep:
     Safe for `ON` and `OFF` and their numbers. `AGGRESSIVE`, a computed value and the optimizers whose key
     `set_experimental_options` ignores (`memory_optimization`) are reported and left.
     """
-    name, value = write.path.removeprefix(_PATH), write.value
+    name, value = write.path.removeprefix(_PATH), say.known or write.value
     if name in _PLAIN:
         if value.literal == _PLAIN[name] and not say.explicit:
             return ()
         return _line(name, value.text, say)
     state = value.literal if value.is_literal else value.dotted.rpartition(".")[2]
     if not isinstance(state, (int, str)) or state not in _STATES:
-        return Keep(f"{name}={value.text} is neither ON nor OFF, and tf.config takes only those")
+        return Keep(f"{name}={write.value.text} is neither ON nor OFF, and tf.config takes only those")
     if _STATES[state] is None:
         return Keep(f"{name} goes back to its default here, which tf.config cannot say") if say.explicit else ()
     return _line(name, str(_STATES[state]), say)

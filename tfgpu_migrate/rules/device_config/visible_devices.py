@@ -36,12 +36,13 @@ def visible_devices(write: Write, say: Say) -> Lines | Keep:
     ```
 
     ## Fix safety
-    Safe for a constant list in ascending order, a choice between one GPU and all (`"0" if pinned else ""`), and a
-    value that is surely one number (`str(hvd.local_rank())`, `"%d" % n`, `str(args.gpu)` of an argument of type int).
-    A list that reorders GPUs cannot be said
-    in `tf.config`, and another string may hold one: both are reported and left.
+    Safe for a constant list in ascending order, also under a name that is bound to nothing else, a choice between one
+    GPU and all (`"0" if pinned else ""`), and a value that is surely one number (`str(hvd.local_rank())`, `"%d" % n`,
+    `str(args.gpu)` of an argument of type int).
+    A list that reorders GPUs cannot be said in `tf.config`, and another string may hold one: both are reported and
+    left.
     """
-    text = write.value.literal
+    text = (say.known or write.value).literal
     if text == "":  # all of them
         return (_set(say, say.gpus),) if say.explicit else ()
     if (choice := choice_of_strings(write.value)) is not None and not say.explicit:
@@ -53,13 +54,24 @@ def visible_devices(write: Write, say: Say) -> Lines | Keep:
             return Keep(f"visible_device_list={write.value.text} is not a list of numbers")
         if sorted(set(numbers), key=int) != numbers:
             return Keep(f"visible_device_list={write.value.text} reorders GPUs, which tf.config cannot: {_EXPORT}")
-        chosen = ", ".join(f"{say.gpus}[{int(number)}]" for number in numbers)
-        chosen = chosen if len(numbers) == 1 else f"[{chosen}]"
+        chosen = _named(numbers, write, say) if say.known else _written(numbers, say)
     elif index := integer_in_string(write.value, say.integers):
         chosen = f"{say.gpus}[{index}]"
     else:
         return Keep(f"visible_device_list={write.value.text} may reorder GPUs or be empty: `str(int(...))` is one")
     return f"if {say.gpus}:", f"{say.indent}{_set(say, chosen)}"
+
+
+def _written(numbers: list[str], say: Say) -> str:
+    chosen = ", ".join(f"{say.gpus}[{int(number)}]" for number in numbers)
+    return chosen if len(numbers) == 1 else f"[{chosen}]"
+
+
+def _named(numbers: list[str], write: Write, say: Say) -> str:
+    name = write.value.text
+    if len(numbers) == 1:
+        return f"{say.gpus}[int({name})]"
+    return f"[{say.gpus}[int(number)] for number in {name}.split({say.string(',')})]"
 
 
 def _set(say: Say, devices: str) -> str:

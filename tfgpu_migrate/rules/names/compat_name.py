@@ -45,7 +45,12 @@ def compat_v1_name(use: Use, context: Context) -> Iterator[Diagnostic]:
     only where it cannot move to `tf.config`: TFM300.
     """
     name = compat_name(use.symbol)
-    if name is None or use.namespace != "" or moves_with_alias(use) or context.native(use) or context.moves(use):
+    if name is None or use.namespace != "" or moves_with_alias(use) or context.native(use):
+        return
+    if context.moves(use):
+        if use.is_aliased:
+            message = f"`tf.{use.symbol}` is gone, and needed no more when `tf.config` takes its fields"
+            yield context.report(use, "TFM101", message, context.moved_with(use))
         return
     if _may_mean_tf2(use, name, context):
         return

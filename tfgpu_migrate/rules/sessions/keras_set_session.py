@@ -4,9 +4,17 @@ from collections.abc import Iterator
 
 from tfgpu_migrate.context import Context
 from tfgpu_migrate.edit.diagnostics import Applicability, Diagnostic, Fix, make_fix
-from tfgpu_migrate.edit.idle_session import without_session
+from tfgpu_migrate.edit.idle_session import without_session, without_statements
 from tfgpu_migrate.edit.statements import SharedLine
-from tfgpu_migrate.index.idle import SET_SESSION, Handed, handed_session, is_idle_session, is_statement
+from tfgpu_migrate.index.idle import (
+    SET_SESSION,
+    Handed,
+    adds_nothing,
+    handed_session,
+    is_all_of_keras,
+    is_idle_session,
+    is_statement,
+)
 from tfgpu_migrate.index.uses import Use
 from tfgpu_migrate.rules import rule
 
@@ -36,8 +44,9 @@ def keras_set_session(use: Use, context: Context) -> Iterator[Diagnostic]:
     ```
 
     ## Fix safety
-    Safe. A session that is used for something else too is reported and left. A function of the file that made the
-    session goes on configuring, and is called for that.
+    Safe. A session that is used for something else too stays, without the call, if the file uses Keras for nothing
+    else; with Keras models beside it the call is reported and left. A function of the file that made the session goes
+    on configuring, and is called for that.
     """
     if use.call_node is None:
         return
@@ -45,6 +54,8 @@ def keras_set_session(use: Use, context: Context) -> Iterator[Diagnostic]:
     fix = _fix(use, handed, context) if handed else None
     if fix is None and context.is_there(use):
         return
+    if handed is None and is_statement(use) and is_all_of_keras(context.index, use):
+        fix = _without(use, context)
     message = "`set_session` is gone: Keras takes its configuration from `tf.config`"
     yield context.report(use, "TFM203", message + ("" if fix else _why_it_stays(handed, context)), fix)
 
@@ -66,10 +77,17 @@ def _fix(use: Use, handed: Handed, context: Context) -> Fix | None:
     decisions = [one for one in map(context.decision_taken_by, sessions) if one is not None]
     if decisions:
         return decisions[0].fix
-    plain = all(one.given.is_only(0, frozenset()) for one in sessions)
+    plain = all(adds_nothing(context.index, one) for one in sessions)
     if not plain or not all(map(is_statement, handed.takers or (use,))):
         return None
     try:
         return make_fix("Remove the call", without_session(use, handed, context.index))
+    except SharedLine:
+        return None
+
+
+def _without(use: Use, context: Context) -> Fix | None:
+    try:
+        return make_fix("Remove the call", without_statements(context.index, {use.statement: []}))
     except SharedLine:
         return None

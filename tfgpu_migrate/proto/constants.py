@@ -1,0 +1,88 @@
+"""What the value of a field surely is where it stands under a name, or is chosen between two."""
+
+import ast
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from tfgpu_migrate.edit.fragment import Expression
+from tfgpu_migrate.edit.statements import has_own_line
+from tfgpu_migrate.index.index import Index
+from tfgpu_migrate.index.mode import only_defines
+from tfgpu_migrate.index.scopes import Scope
+from tfgpu_migrate.index.uses import Use
+from tfgpu_migrate.proto.life import Write
+
+
+class Constant(NamedTuple):
+    """The value that a name is bound to, by the only statement that binds it."""
+
+    name: str
+    value: Expression
+    statement: ast.Assign
+
+
+class Choice(NamedTuple):
+    """The parts of `taken if test else other`, the test and its opposite as text on one line."""
+
+    test: str
+    opposite: str
+    taken: Expression
+    other: Expression
+    is_bool: bool  # the test gives True or False, not only something that counts as one
+
+
+def constant_behind(index: Index, write: Write) -> Constant | None:
+    """The constant that a field is set to by its name; None where it is no name, or may be bound to something else."""
+    name = write.value.dotted
+    found = index.variables([name]).occurrences if name.isidentifier() else []
+    here = next((one for one in found if one.statement is write.statement and isinstance(one.name.ctx, ast.Load)), None)
+    bound = _bound(index, name, here.scope) if here is not None else None
+    return bound if bound is not None and (bound.value.is_literal or "." in bound.value.dotted) else None
+
+
+def alias_behind(index: Index, use: Use) -> Constant | None:
+    """The alias that a use names: `Proto` of `Proto = tf.ConfigProto`."""
+    return _bound(index, use.root, use.scope) if use.through_alias and not use.attributes else None
+
+
+def _bound(index: Index, name: str, scope: Scope) -> Constant | None:
+    owner = scope.owner(name)
+    bindings = owner.bindings[name] if owner is not None else []
+    if len(bindings) != 1 or not isinstance(statement := bindings[0].statement, ast.Assign):
+        return None
+    if len(statement.targets) != 1 or not isinstance(statement.targets[0], ast.Name):
+        return None
+    return Constant(name, Expression.at(index.source, *index.source.span(statement.value)), statement)
+
+
+def spent(index: Index, constants: Iterable[Constant], removed: list[tuple[int, int]]) -> list[ast.stmt]:
+    """The statements that bind objects of TensorFlow which nothing reads beside the text that is removed.
+
+    What a module of definitions binds may be for other files.
+    """
+    found = list[ast.stmt]()
+    for one in {one.name: one for one in constants if not one.value.is_literal}.values():
+        reads = [each for each in index.variables([one.name]).occurrences if each.statement is not one.statement]
+        starts = [index.source.span(each.name)[0] for each in reads]
+        gone = all(any(start <= at < end for start, end in removed) for at in starts)
+        public = one.statement in index.tree.body and only_defines(index)
+        if gone and not public and has_own_line(index, one.statement):
+            found.append(one.statement)
+    return found
+
+
+def choice_of(value: Expression) -> Choice | None:
+    """The sides of a conditional expression whose test stands on one line; None for anything else."""
+    import libcst as cst
+
+    node = value.node
+    if not isinstance(node, cst.IfExp):
+        return None
+    test = value.fragment.code(node.test)
+    if "\n" in test:
+        return None
+    taken, other = (Expression(value.fragment, one) for one in (node.body, node.orelse))
+    if isinstance(node.test, cst.UnaryOperation) and isinstance(node.test.operator, cst.Not):
+        return Choice(test, value.fragment.code(node.test.expression), taken, other, is_bool=True)
+    opposite = f"not {test}" if test.isidentifier() else f"not ({test})"
+    return Choice(test, opposite, taken, other, isinstance(node.test, cst.Comparison))
