@@ -1,6 +1,8 @@
 """Calls of functions whose parameters changed: what a fix writes does, on TensorFlow 2, what the v1 function does."""
 
+import itertools
 import json
+import re
 import subprocess
 
 import pytest
@@ -111,6 +113,9 @@ CALLS = {
     "tf.constant_initializer(2.0)([2])": None,
     "tf.random_normal_initializer(0.0, 0.1, 3)([2], tf.float32, None)": None,
     "tf.ones_initializer()(shape=[2], dtype=tf.int32, partition_info=None)": None,
+    "tf.get_variable('v', [2], tf.string, initializer=tf.zeros_initializer())": (
+        "tf.compat.v1.get_variable('v', [2], tf.string, initializer=tf.compat.v1.zeros_initializer())"
+    ),
     "tf.get_variable('v', [4], tf.float32, tf.zeros_initializer())": (
         "tf.compat.v1.get_variable('v', [4], tf.float32, tf.compat.v1.zeros_initializer())"
     ),
@@ -164,6 +169,22 @@ def test_a_call_is_told_the_way_tensorflow_2_takes_it(call: str, after: str | No
         assert fixed(call).startswith("tf.compat.v1.")
     else:
         assert fixed(call) == after
+
+
+EARLY = ("tf.concat(1, [x, y])", "tf.reverse(x, [False, True])", "tf.image.resize_images(x, 24, 24)")
+
+
+@pytest.mark.parametrize("place", ["behind", "before"])
+@pytest.mark.parametrize("call", [*CALLS, *MOVED, *EARLY, "tf.random_uniform_initializer()"])
+def test_no_comment_of_a_call_is_lost(call: str, place: str) -> None:
+    numbers = itertools.count()
+    at = r"(?<=[(,])" if place == "behind" else r"(?=[,)])"
+    text = re.sub(at, lambda _: f"  # comment {next(numbers)};\n", call)
+    comments = [f"# comment {number};\n" for number in range(next(numbers))]
+    report = fix_bytes("calls.py", f"{HEAD}z = {text}\n".encode(), Settings(graph_mode="never"))
+    assert report.internal_error is None
+    after = (report.after or report.before).decode()
+    assert [one for one in comments if one not in after] == []
 
 
 @pytest.mark.parametrize(
@@ -225,6 +246,43 @@ def test_a_variable_gets_keywords_for_what_has_another_place() -> None:
     assert fixed_graph("tf.Variable([1.0], False, None, True, name='v')") == after
     assert fixed_graph("tf.Variable([1.0], False)") == "z = tf.compat.v1.Variable([1.0], False)"
     assert fixed_graph("tf.Variable(*a)") == "z = tf.compat.v1.Variable(*a)"
+
+
+@pytest.mark.parametrize(
+    ("use", "after"),
+    [
+        ("[tf.nn.dropout]", "[tf.compat.v1.nn.dropout]"),
+        ("partial(tf.nn.dropout, keep_prob=0.5)", "partial(tf.compat.v1.nn.dropout, keep_prob=0.5)"),
+        ("partial(tf.nn.nce_loss, w, b)", "partial(tf.compat.v1.nn.nce_loss, w, b)"),
+        ("partial(tf.argmax, dimension=1)", "partial(tf.compat.v1.argmax, dimension=1)"),
+        ("partial(tf.argmax, axis=1)", None),
+        ("f(tf.assert_scalar)", "f(tf.compat.v1.assert_scalar)"),
+        ("f(tf.zeros_initializer)", "f(tf.compat.v1.zeros_initializer)"),
+        ("f(initializer=tf.zeros_initializer)", None),
+        ("f(initializer=tf.random_normal_initializer)", "f(initializer=tf.compat.v1.random_normal_initializer)"),
+        ("f(x, activation=tf.nn.softmax)", None),
+        ("f(x, activation=tf.nn.crelu)", None),
+        ("f(loss=tf.nn.sigmoid_cross_entropy_with_logits)", None),
+        ("isinstance(x, tf.data.Dataset)", None),
+        ("tf.nn.dropout; z(x, 0.75)", "tf.nn.dropout; z(x, rate=0.25)"),
+    ],
+)
+def test_a_function_that_is_passed_on_is_that_of_tensorflow_1_where_it_changed(use: str, after: str | None) -> None:
+    assert fixed(use) == (after or use)
+
+
+def test_a_function_that_is_passed_on_is_told_where_it_cannot_be_fixed() -> None:
+    def told(text: str) -> list[str]:
+        data = f"import tensorflow as tf\nx = tf.placeholder(tf.float32)\n{text}\n".encode()
+        return [one.code for one in fix_bytes("a.py", data, Settings(graph_mode="never")).diagnostics]
+
+    assert told("from tensorflow.nn import dropout\nz = [dropout]") == ["TFM104"]
+    assert told("d = tf.nn.dropout\nz = d(x, 0.5), [d]") == ["TFM104"]
+    assert told("import tensorflow.nn as nn\nz = [nn.dropout]") == []
+
+
+def test_a_function_that_is_passed_on_may_be_that_of_tensorflow_2() -> None:
+    assert fix_bytes("a.py", b"import tensorflow as tf\nz = [tf.nn.dropout]\n", Settings()).after is None
 
 
 def test_a_generator_gets_no_second_argument() -> None:

@@ -90,7 +90,7 @@ def test_nothing_outside_the_call_changes(place: str) -> None:
         ("f( config=c )", "f()"),
         ("f(config=c,)", "f()"),
         ("f(\n    config=c,\n)", "f()"),
-        ("f(\n    config=c,  # why\n)", "f()"),
+        ("f(\n    config=c,  # why\n)", "f(\n    # why\n)"),
         ("f(config=c, graph=g)", "f(graph=g)"),
         ("f(config = c , graph=g)", "f(graph=g)"),
         ("f(graph=g, config=c)", "f(graph=g)"),
@@ -122,6 +122,8 @@ def test_several_arguments_leave_at_once() -> None:
     assert without("f(a, b=1, c=2, d=3)", "b", "d") == "f(a, c=2)"
     assert without("f(a, b=1, c=2, d=3)", "c", "d") == "f(a, b=1)"
     assert without("f(b=1, c=2)", "b", "c") == "f()"
+    assert without("f(  # why\n  b=1, c=2)", "b", "c") == "f(  # why\n  )"
+    assert without("f(a,  # why\n  c=2, d=3)", "c", "d") == "f(a,  # why\n  )"
     assert fragment("f(b=1, c=2)").without() == []
 
 
@@ -134,6 +136,9 @@ def test_several_arguments_leave_at_once() -> None:
         ("f(g,  # why\n  config=c)", "f(g,  # why\n  )"),
         ("f(g,  # why\n  config=c, **d)", "f(g,  # why\n  **d)"),
         ("f(g,  # why\n  config=(c\n  ))", "f(g,  # why\n  )"),
+        ("f(g, config=c,\n  # why\n  a=1)", "f(g,\n  # why\n  a=1)"),
+        ("f(g\n  , config=c  # not\n  , a=1)", "f(g  # not\n  , a=1)"),
+        ("f(\n  # why\n  config=c, # not\n  a=1)", "f(\n  # why\n  # not\n  a=1)"),
     ],
 )
 def test_the_comment_of_another_argument_stays(before: str, after: str) -> None:

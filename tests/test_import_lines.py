@@ -306,3 +306,17 @@ def test_an_import_of_many_names_moves_name_by_name() -> None:
 def test_a_function_that_nothing_calls_is_not_written() -> None:
     text = f"{TF}from tensorflow.contrib.seq2seq import sequence_loss\nprint(tf.zeros(1))\n"
     assert fixed(text) == f"{TF}print(tf.zeros(1))\n"
+
+
+# --- comments
+
+
+@pytest.mark.parametrize("between", ["", "\nseed = 7\n"])
+def test_a_comment_on_the_data_of_the_tutorials_stays_above_what_reads_it(between: str) -> None:
+    text = (
+        f"{TF}{between}\n# Import MNIST data\nfrom tensorflow.examples.tutorials.mnist import input_data\n"
+        'mnist = input_data.read_data_sets("data")\nx = tf.placeholder(tf.float32)\n'
+    )
+    after = fixed(text)
+    assert f"\nimport numpy as np\n{TF}{SWITCH}\ndef read_data_sets(" in after
+    assert '\n# Import MNIST data\nmnist = read_data_sets("data")\n' in after

@@ -6,6 +6,7 @@ import itertools
 import pytest
 
 from tfgpu_migrate.check import check_bytes, fix_bytes
+from tfgpu_migrate.index.index import Index
 from tfgpu_migrate.libraries.table import Row, packages, rows
 from tfgpu_migrate.libraries.uses import library_uses
 from tfgpu_migrate.rules import BY_SYMBOL, load
@@ -222,8 +223,9 @@ def test_fixes(code: str, after: str) -> None:
 
 def test_a_file_that_names_nothing_of_the_table_gets_no_second_index() -> None:
     source = Source("a.py", "import tensorflow as tf\nimport numpy as np\nx = np.zeros(3)  # xrange is long gone\n")
-    found = library_uses(source)
-    assert (found.uses, found.index.names) == ((), None)
+    index = Index(source)
+    found = library_uses(index)
+    assert (found.uses, found.index) == ((), index)
 
 
 def test_without_tensorflow_there_is_nothing_to_say() -> None:

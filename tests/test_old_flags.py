@@ -26,6 +26,7 @@ def found(text: str) -> list[str]:
     [
         (f"if 1:\n    {PARSE}", "if 1:\n    FLAGS(sys.argv, known_only=True)\n"),
         ("FLAGS._parse_flags(\n)\n", "FLAGS(sys.argv, known_only=True)\n"),
+        ("FLAGS._parse_flags(  # all\n)\n", "FLAGS._parse_flags(  # all\n)\n"),
         (f"{PARSE}print('n' in FLAGS.__flags)\n", None),
         (f"{PARSE}print([x for x in FLAGS.__flags])\n", None),
         (f"{PARSE}print(FLAGS.__flags['n'])\n", None),

@@ -122,6 +122,8 @@ def test_requirements_ask_for_the_release(line: str, target: Release, written: s
 def test_releases() -> None:
     assert last_with("estimator.Estimator") == (2, 15)
     assert last_with("placeholder") is None
+    assert last_with("keras.experimental.CosineDecay") == (2, 15)
+    assert last_with("keras.experimental.terminate_keras_multiprocessing_pools") is None  # its package had a last one
     assert is_there("layers.dense", "compat.v1", (2, 15))
     assert not is_there("layers.dense", "", (2, 15))
     assert not is_there("layers.dense", "compat.v1", (2, 16))

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING
 
 from tfgpu_migrate import unused_noqa
 from tfgpu_migrate.add_noqa import noqa_edits
+from tfgpu_migrate.api.names import heads
 from tfgpu_migrate.api.table import GRAPH_SWITCHES
 from tfgpu_migrate.context import Context
 from tfgpu_migrate.dependencies.findings import dependency_findings
@@ -207,7 +208,7 @@ def _findings(source: Source, settings: Settings, *, was_tf1_code: bool = False)
     context = _context(source, settings, was_tf1_code)
     other = [
         *dependency_findings(source, settings.target_version),
-        *(hidden_tensorflow(source) if is_python(source.path) else ()),
+        *(hidden_tensorflow(_index(source)) if is_python(source.path) else ()),
     ]
     if context is None and not other and source.notebook is None and unused_noqa.PREFIX not in source.text:
         return [], 0, 0
@@ -302,14 +303,16 @@ def _run(context: Context) -> list[Diagnostic]:
 
 def _found(context: Context, index: Index, uses: Iterable[Use]) -> Iterator[Diagnostic]:
     for use in uses:
-        checks: dict[Check, None] = {}
-        symbol = use.symbol
-        while symbol:
-            checks.update(dict.fromkeys(BY_SYMBOL.get(symbol, ())))
-            symbol = symbol.rpartition(".")[0]
+        checks = _checks(use.symbol)
         if checks and not index.is_guarded(use):
             for check in checks:
                 yield from check(use, context)
+
+
+@cache
+def _checks(symbol: str) -> tuple[Check, ...]:
+    """The checks of a symbol and of what it is a member of; the rules are loaded."""
+    return tuple(dict.fromkeys(check for head in heads(symbol) for check in BY_SYMBOL.get(head, ())))
 
 
 def _in_notebook(source: Source, notebook: Notebook, found: list[Diagnostic]) -> list[Diagnostic]:

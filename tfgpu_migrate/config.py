@@ -7,7 +7,7 @@ from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
 
-from tfgpu_migrate.release import NEWEST, OLDEST, Release
+from tfgpu_migrate.release import NEWEST, OLDEST, Release, spelled
 from tfgpu_migrate.settings import Settings
 
 SECTION = "tfgpu-migrate"
@@ -235,18 +235,23 @@ def _version(value: object, where: str) -> tuple[int, int]:
 
 
 def _release(value: object, where: str) -> Release:
-    parts = value.split(".") if isinstance(value, str) else []
-    release = tuple(int(part) if part.isdecimal() else -1 for part in parts)
-    if len(release) != 2 or not OLDEST <= release <= NEWEST:
-        raise TypeError('a release of TensorFlow in quotes, from "2.4" to "2.21"')
-    return release
+    found = _known_release(value)
+    if found is None:
+        raise TypeError(f'a release of TensorFlow in quotes, from "{spelled(OLDEST)}" to "{spelled(NEWEST)}"')
+    return found
 
 
 def _given_target(value: str | None) -> Release | None:
-    try:
-        return None if value is None else _release(value, "")
-    except TypeError:
-        raise ConfigError(f"`--target-version {value}` is not known; give a release from 2.4 to 2.21") from None
+    found = _known_release(value)
+    if found is None and value is not None:
+        known = f"from {spelled(OLDEST)} to {spelled(NEWEST)}"
+        raise ConfigError(f"`--target-version {value}` is not known; give a release {known}")
+    return found
+
+
+def _known_release(value: object) -> Release | None:
+    known = {spelled((2, minor)): (2, minor) for minor in range(OLDEST[1], NEWEST[1] + 1)}
+    return known.get(value) if isinstance(value, str) else None
 
 
 def _file(value: object, where: str) -> str:

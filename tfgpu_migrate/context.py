@@ -148,7 +148,7 @@ class Context:
     @cached_property
     def libraries(self) -> LibraryUses:
         """Where the file names what NumPy, SciPy, Pillow or Python no longer has."""
-        return library_uses(self.source)
+        return library_uses(self.index)
 
     @cached_property
     def legacy_keras(self) -> list[Edit] | None:

@@ -5,22 +5,21 @@ from collections.abc import Iterator
 
 from tfgpu_migrate.api.table import only_in_tf1
 from tfgpu_migrate.edit.diagnostics import Diagnostic
-from tfgpu_migrate.index.scopes import Names
-from tfgpu_migrate.source import Source
+from tfgpu_migrate.index.index import Index
 
 _NAME = "tf"
 
 
-def hidden_tensorflow(source: Source) -> Iterator[Diagnostic]:
+def hidden_tensorflow(index: Index) -> Iterator[Diagnostic]:
     """A finding at the first star import of a file that names what only TensorFlow 1 has below a `tf` nothing binds."""
+    source = index.source
     if "import *" not in source.text or f"{_NAME}." not in source.text:
         return
-    imports = (one for one in ast.walk(source.tree) if isinstance(one, ast.ImportFrom))
+    imports = (one for one in index.import_statements if isinstance(one, ast.ImportFrom))
     stars = [one for one in imports if one.names[0].name == "*"]
     if not stars or stars[0].module == "tensorflow":
         return
-    names = Names(source, [_NAME])
-    free = (one for one in names.occurrences if one.scope.owner(_NAME) is None)
+    free = (one for one in index.variables([_NAME]).occurrences if one.scope.owner(_NAME) is None)
     found = next((one for one in free if only_in_tf1(".".join(one.attributes))), None)
     if found is None:
         return

@@ -1,13 +1,13 @@
 """The packages that fixed code needs, as pip takes them, in the releases that belong to a release of TensorFlow."""
 
-from tfgpu_migrate.release import NEWEST, Release
+from tfgpu_migrate.release import NEWEST, Release, spelled
 
 TF_SLIM = "tf_slim==1.1.0"
 
 
 def releases(target: Release) -> str:
     """The releases of TensorFlow that code was made for, and those of packages that have to match."""
-    return f"=={target[0]}.{target[1]}.*"
+    return f"=={spelled(target)}.*"
 
 
 def tf_keras(target: Release) -> str:

@@ -1,7 +1,7 @@
 """The releases of TensorFlow 2 that code can be made for, and what they have that the newest has not, or lack."""
 
-from tfgpu_migrate.api.names import heads
-from tfgpu_migrate.api.table import removed
+from tfgpu_migrate.api.names import longest_head
+from tfgpu_migrate.api.table import Row, removed
 from tfgpu_migrate.release import Release
 
 # `tf.keras` is Keras 3 from here on, without `tf.compat.v1.layers` and the RNN cells; tf_keras brings Keras 2 back.
@@ -27,9 +27,8 @@ def pythons(target: Release) -> tuple[str, ...]:
 
 def last_with(symbol: str) -> Release | None:
     """The last release that has a name which the newest has not; None for a name that no release had, or all have."""
-    found = (mark for head in heads(symbol) if head in removed() for mark in removed()[head].marks)
-    until = next((mark.removeprefix("until=") for mark in found if mark.startswith("until=")), None)
-    return None if until is None else _release(until)
+    row = _removed_row(symbol)
+    return None if row is None else row.until
 
 
 def is_there(symbol: str, namespace: str, target: Release) -> bool:
@@ -40,10 +39,10 @@ def is_there(symbol: str, namespace: str, target: Release) -> bool:
 
 def only_in_compat(symbol: str) -> bool:
     """Whether the releases that have a name have it below `tf.compat.v1` only."""
-    row = next((removed()[head] for head in heads(symbol) if head in removed()), None)
+    row = _removed_row(symbol)
     return row is not None and "in=compat.v1" in row.marks
 
 
-def _release(text: str) -> Release:
-    major, _, minor = text.partition(".")
-    return int(major), int(minor)
+def _removed_row(symbol: str) -> Row | None:
+    head = longest_head(symbol, removed())
+    return None if head is None else removed()[head]

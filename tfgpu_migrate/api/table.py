@@ -7,6 +7,7 @@ from tfgpu_migrate.api.early import early_names
 from tfgpu_migrate.api.names import heads, longest_head, table_lines
 from tfgpu_migrate.api.parameters import Parameter
 from tfgpu_migrate.api.removed import LEGACY_KERAS, removed_prefix
+from tfgpu_migrate.release import Release, release
 
 # Code that is eager on purpose: it keeps eager execution.
 EAGER_MARKS: frozenset[str] = frozenset(
@@ -50,24 +51,38 @@ class Row(NamedTuple):
     @property
     def parameters(self) -> tuple[Parameter, ...]:
         """The parameters of 1.15, in order, for the native function, and what only that has and needs."""
-        return tuple(map(Parameter.read, self.cells.split()))
+        return _parameters(self.cells)
+
+    def marked(self, mark: str) -> str:
+        """What stands behind `mark=` among the marks; "" where it is not there."""
+        return next((one[len(mark) + 1 :] for one in self.marks if one.startswith(f"{mark}=")), "")
 
     @property
     def fixed(self) -> tuple[str, str] | None:
         """The argument, and the name below `tf` that it is, with which the native function does what this one did."""
-        found = next((mark[5:] for mark in self.marks if mark.startswith("with=")), "")
-        keyword, _, value = found.partition(":")
-        return (keyword, value) if found else None
+        keyword, _, value = self.marked("with").partition(":")
+        return (keyword, value) if keyword else None
 
     @property
     def only_as(self) -> str:
         """What a call must be for the native function to do: a "statement", an "initializer", or "" for anything."""
-        return next((mark[8:] for mark in self.marks if mark.startswith("only-as=")), "")
+        return self.marked("only-as")
 
     @property
     def needs(self) -> int:
         """How many of its first arguments the function of 1.15 cannot do without."""
-        return next((int(mark[6:]) for mark in self.marks if mark.startswith("needs=")), 0)
+        return int(self.marked("needs") or 0)
+
+    @property
+    def until(self) -> Release | None:
+        """The last release of TensorFlow 2 that had it; None where none had, or all have."""
+        last = self.marked("until")
+        return release(last) if last else None
+
+
+@cache
+def _parameters(cells: str) -> tuple[Parameter, ...]:
+    return tuple(map(Parameter.read, cells.split()))
 
 
 @cache

@@ -10,7 +10,7 @@ from tfgpu_migrate.api.packages import releases
 from tfgpu_migrate.api.releases import pythons
 from tfgpu_migrate.dependencies.entry import A_FILE, NATIVE, Entry, Part
 from tfgpu_migrate.edit.diagnostics import Diagnostic, Edit, make_fix
-from tfgpu_migrate.release import Release
+from tfgpu_migrate.release import Release, spelled
 
 # The last release with packages of its own for GPUs.
 _LAST_NATIVE: Release = (2, 11)
@@ -91,7 +91,7 @@ def _spelling(entry: Entry, target: Release, *, only_tf1: bool) -> _Spelling | N
 
 def _allows(specifier: str, target: Release) -> bool:
     try:
-        return SpecifierSet(specifier).contains(f"{target[0]}.{target[1]}.0")
+        return SpecifierSet(specifier).contains(f"{spelled(target)}.0")
     except InvalidSpecifier:  # the words of conda or Poetry
         return False
 

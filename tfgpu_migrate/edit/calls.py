@@ -11,7 +11,7 @@ from tfgpu_migrate.api.table import Row, renamed_calls, renamed_name
 from tfgpu_migrate.edit.diagnostics import Edit
 from tfgpu_migrate.edit.imports import module_at
 from tfgpu_migrate.edit.rename import spelled
-from tfgpu_migrate.index.binding import is_filled_by_scalar, is_used_otherwise, what_changed
+from tfgpu_migrate.index.binding import is_filled_by_scalar, is_used_otherwise, only_tf1_names, what_changed
 from tfgpu_migrate.index.index import Index
 
 if TYPE_CHECKING:
@@ -32,12 +32,10 @@ def native(index: Index, use: Use, call: Fragment | None) -> Native | None:
     if row is None:
         name = renamed_name(use.symbol)
         return Native(name, []) if name else None
-    if call is None or use.given.starred or is_used_otherwise(use, row):
+    if call is None or use.given.starred or is_used_otherwise(index, use, row):
         return None
-    as_before = what_changed(index, use, row.parameters) is None and not any(
-        one.is_renamed and one.name in use.given.keywords for one in row.parameters
-    )
-    edits = [] if as_before else native_arguments(index, use, call, row.parameters)
+    is_changed = only_tf1_names(use.given.keywords, row) or what_changed(index, use, row.parameters) is not None
+    edits = native_arguments(index, use, call, row.parameters) if is_changed else []
     given = _fixed_argument(index, use, call, row) if edits is not None else None
     return None if edits is None or given is None else Native(row.native, [*edits, *given])
 

@@ -75,6 +75,23 @@ class Fragment:
         found = self._spans[node]
         return self._offset(found.start), self._offset(found.start + found.length)
 
+    @cached_property
+    def _places(self) -> "dict[cst.CSTNode, tuple[int, int]]":
+        """Where the arguments of a call begin and end, by argument and by value: counted, a twentieth of `_spans`."""
+        import libcst as cst
+
+        call, places = self.node, dict[cst.CSTNode, tuple[int, int]]()
+        start = self._opening + self._length(call.whitespace_before_args) if isinstance(call, cst.Call) else 0
+        for one in call.args if isinstance(call, cst.Call) else ():
+            comma = self._length(one.comma) if isinstance(one.comma, cst.Comma) else 0
+            length = self._length(one)
+            places[one] = places[one.value] = start, start + length - comma - self._length(one.whitespace_after_arg)
+            start += length
+        return places
+
+    def _length(self, node: "cst.CSTNode") -> int:
+        return len(self._module.code_for_node(node))
+
     def _offset(self, byte: int) -> int:
         before = byte - 1  # the parenthesis that `_module` adds
         if self.text.isascii():
@@ -98,32 +115,33 @@ class Fragment:
         )
 
     def without(self, *removed: "CallArgument") -> list[Edit]:
-        """Edits that take arguments out of this call, with the comma and white space that separated them."""
-        arguments = self.arguments
+        """Edits that take arguments out of this call, with the comma and white space that separated them.
+
+        Comments between the arguments stay.
+        """
+        arguments, text = self.arguments, self.source.text
         kept = [position for position, argument in enumerate(arguments) if argument not in removed]
-        if not kept:
-            opening = self._opening
-            return [self._cut(opening, self.end - 1)] if opening < self.end - 1 else []
-        edits = []
+        if removed and not kept and "#" not in text[self._opening : self.end]:
+            return [self._cut(self._opening, self.end - 1)]
+        edits, with_comma = [], set(kept)  # those whose comma nothing takes yet
         for position, argument in enumerate(arguments):
             if argument not in removed:
                 continue
-            if position < kept[-1]:
-                edits.append(self._cut(argument.start, arguments[position + 1].start))
+            behind = self.end - 1 if position + 1 == len(arguments) else arguments[position + 1].start
+            if (not kept or position < kept[-1]) and "#" not in text[argument.end : behind]:
+                edits.append(self._cut(argument.start, behind))
+            elif position - 1 in with_comma and "#" not in text[arguments[position - 1].end : argument.start]:
+                edits.append(self._cut(arguments[position - 1].end, argument.end))
+                with_comma.add(position)
             else:
-                before = arguments[position - 1].end
-                if "#" in self.source.text[before : argument.start]:
-                    edits.append(cut_beside_comment(self.source, argument.start, argument.end))
-                else:
-                    edits.append(self._cut(before, argument.end))
+                edits.append(cut_beside_comment(self.source, argument.start, argument.end))
         return edits
 
     @property
     def _opening(self) -> int:
         """Offset just after the opening parenthesis of the call."""
         call: Any = self.node
-        spaces = len(self._module.code_for_node(call.whitespace_after_func))
-        return self.start + len(self._module.code_for_node(call.func)) + spaces + 1
+        return self.start + self._length(call.func) + self._length(call.whitespace_after_func) + 1
 
     def _cut(self, start: int, end: int) -> Edit:
         return Edit(start, self.source.text[start:end], "")
@@ -141,13 +159,12 @@ class CallArgument:
     @property
     def start(self) -> int:
         """Offset of the keyword, star or value."""
-        return self.fragment.span(self.node)[0]
+        return self.fragment._places[self.node][0]
 
     @property
     def end(self) -> int:
         """Offset just after the value, parentheses included, the comma excluded."""
-        value = self.value
-        return value.end
+        return self.fragment._places[self.node][1]
 
     @cached_property
     def value(self) -> "Expression":
@@ -183,7 +200,9 @@ class Expression:
         """Offset just after the value, its own parentheses included."""
         if self.node is self.fragment.node:
             return self.fragment.end
-        closing = sum(len(self.fragment._module.code_for_node(one)) for one in getattr(self.node, "rpar", ()))
+        if self.node in self.fragment._places:
+            return self.fragment._places[self.node][1]
+        closing = sum(self.fragment._length(one) for one in getattr(self.node, "rpar", ()))
         return self.fragment.span(self.node)[1] + closing
 
     @cached_property

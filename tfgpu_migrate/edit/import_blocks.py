@@ -83,7 +83,7 @@ def first_import(index: Index, anchor: ast.stmt, *, also_tried: bool = False) ->
     blocks = [index.block(one) for one in inner]
     for one in index.imports():
         top = _try_around(index, one) if also_tried else one
-        if one.lineno <= anchor.lineno and _is_of_tensorflow(one) and any(index.block(top) is each for each in blocks):
+        if one.lineno <= anchor.lineno and is_of_tensorflow(one) and any(index.block(top) is each for each in blocks):
             return one
     return anchor
 
@@ -109,6 +109,12 @@ def _may_build(use: Use) -> bool:
     return not use.is_import and use.namespace in ("", "compat.v1") and not use.symbol.startswith("examples.")
 
 
-def _is_of_tensorflow(statement: ast.Import | ast.ImportFrom) -> bool:
+def is_of_tutorials(statement: ast.stmt) -> bool:
+    """`from tensorflow.examples.tutorials.mnist import input_data`: TensorFlow 2 has nothing of it."""
+    return isinstance(statement, ast.ImportFrom) and (statement.module or "").startswith("tensorflow.examples")
+
+
+def is_of_tensorflow(statement: ast.Import | ast.ImportFrom) -> bool:
+    """Whether it imports something of TensorFlow itself, not only of Keras or tf_slim."""
     paths = [statement.module or ""] if isinstance(statement, ast.ImportFrom) else [one.name for one in statement.names]
     return any(path.partition(".")[0] == "tensorflow" for path in paths)

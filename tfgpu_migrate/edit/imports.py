@@ -7,7 +7,13 @@ from typing import NamedTuple
 
 from tfgpu_migrate.api.contrib import PACKAGES
 from tfgpu_migrate.edit.diagnostics import Edit
-from tfgpu_migrate.edit.import_blocks import first_import, import_block, no_later
+from tfgpu_migrate.edit.import_blocks import (
+    first_import,
+    import_block,
+    is_of_tensorflow,
+    is_of_tutorials,
+    no_later,
+)
 from tfgpu_migrate.edit.listed import cut_beside_comment
 from tfgpu_migrate.edit.statements import has_own_line, is_followed, line_above, replace_statements
 from tfgpu_migrate.index.index import Index
@@ -71,9 +77,19 @@ def _goes(index: Index, name: str) -> bool:
 
 
 def after_imports(index: Index, statement: ast.stmt) -> int | None:
-    """Offset of the line after the import block of `statement`; None where other code shares the block's last line."""
-    last = import_block(index, statement)[-1]
-    return None if is_followed(index, last) else index.source.next_line(index.source.span(last)[1])
+    """Offset of the line after the import block of `statement`; None where other code shares the block's last line.
+
+    What of the tutorials ends a block of TensorFlow's goes: a comment above it ("Import MNIST data") stays above the
+    code behind the block, which reads the data.
+    """
+    source, block = index.source, import_block(index, statement)
+    if is_followed(index, block[-1]):
+        return None
+    end, stay = source.next_line(source.span(block[-1])[1]), [one for one in block if not is_of_tutorials(one)]
+    if block[-1] not in stay and any(one in stay and is_of_tensorflow(one) for one in index.imports()):
+        above = source.next_line(source.span(stay[-1])[1])
+        return above if "#" in source.text[above:end] else end
+    return end
 
 
 def beside_imports(index: Index, statement: ast.stmt, line: str) -> Edit:

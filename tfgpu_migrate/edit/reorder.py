@@ -77,15 +77,14 @@ def _has_flags(node: ast.expr | None) -> bool:
 
 
 def _is_flags(value: Expression) -> bool:
-    return (
-        isinstance(value.literal, list) and bool(value.literal) and all(isinstance(one, bool) for one in value.literal)
-    )
+    flags = value.literal
+    return isinstance(flags, list) and bool(flags) and all(isinstance(one, bool) for one in flags)
 
 
 def _in_place_of_flags(arguments: Sequence[CallArgument]) -> Edit | None:
     """`[False, True]` -> `[1]`: the axes instead of a flag for each."""
     for one in (argument.value for argument in arguments):
-        if _is_flags(one):
+        if _is_flags(one) and "#" not in one.text:
             return Edit(one.start, one.text, str([axis for axis, flag in enumerate(one.literal) if flag]))
     return None
 

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from tfgpu_migrate.api.contrib import PACKAGES
 from tfgpu_migrate.edit.diagnostics import Edit
-from tfgpu_migrate.edit.import_blocks import first_import, import_block
+from tfgpu_migrate.edit.import_blocks import first_import, import_block, is_of_tutorials
 from tfgpu_migrate.edit.imports import add_line_above, add_stdlib_imports, after_imports, insert_lines, named
 from tfgpu_migrate.edit.statements import SharedLine, is_followed
 from tfgpu_migrate.index.index import Index
@@ -49,7 +49,7 @@ def write_function(index: Index, use: Use, name: str, called: str, *, call: bool
     if (there := _definition(index, name, called)) is not None:
         return [] if before is None or index.source.span(there)[1] < before else None
     anchor = index.import_of(use)
-    if index.block(anchor) is not index.tree.body:
+    if is_of_tutorials(anchor) or index.block(anchor) is not index.tree.body:
         anchor = first_import(index, anchor)
     if index.block(anchor) is not index.tree.body:
         anchor = next((one for one in index.imports() if index.block(one) is index.tree.body), anchor)

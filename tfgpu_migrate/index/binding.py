@@ -2,12 +2,17 @@
 
 import ast
 from collections.abc import Sequence
+from itertools import takewhile
 
 from tfgpu_migrate.api.parameters import Parameter
 from tfgpu_migrate.api.table import Row, compat_name, renamed_name
 from tfgpu_migrate.index.index import Index
+from tfgpu_migrate.index.scopes import Argument
 from tfgpu_migrate.index.symbols import symbol_of
 from tfgpu_migrate.index.uses import Given, Use
+
+# How many arguments by position a function is called with, at most, where it is passed on.
+_FEW = 3
 
 
 def what_changed(index: Index, use: Use, parameters: Sequence[Parameter]) -> str | None:
@@ -56,17 +61,20 @@ def value_of(use: Use, keyword: str, position: int) -> ast.expr | None:
     return named if named is not None or position >= len(call.args) else call.args[position]
 
 
-def is_used_otherwise(use: Use, row: Row) -> bool:
+def is_used_otherwise(index: Index, use: Use, row: Row) -> bool:
     """Whether a call stands where the native function does not do as well."""
     if row.only_as == "statement":
         return not (isinstance(use.statement, ast.Expr) and use.statement.value is use.parent)
-    return row.only_as == "initializer" and not _is_passed_as(use, row.only_as)
+    return row.only_as == "initializer" and not _is_initializer_of_numbers(index, use)
 
 
-def _is_passed_as(use: Use, suffix: str) -> bool:
-    """Whether the call is the value of a keyword argument whose name ends so: `kernel_initializer=`."""
-    keywords = (node for node in ast.walk(use.statement) if isinstance(node, ast.keyword))
-    return any(one.value is use.call_node and (one.arg or "").endswith(suffix) for one in keywords)
+def _is_initializer_of_numbers(index: Index, use: Use) -> bool:
+    """Whether the call is what `kernel_initializer=` or the like is given, and `tf.string` is not given beside it."""
+    holder = index.parent(use.statement, use.node if use.call_node is None else use.call_node)
+    if not isinstance(holder, Argument) or not (holder.keyword or "").endswith("initializer"):
+        return False
+    beside = {id(one) for one in (*holder.call.args, *(one.value for one in holder.call.keywords))}
+    return not any(id(one.node) in beside for one in index.of("string"))
 
 
 def is_filled_by_scalar(use: Use) -> bool:
@@ -79,7 +87,7 @@ def is_filled_by_scalar(use: Use) -> bool:
 def only_tf1_has(given: Given, row: Row) -> bool:
     """Whether TensorFlow 2 cannot take the call: it names an argument that is gone, or lacks one that is needed."""
     parameters = row.parameters
-    if any((one.is_gone or one.is_renamed) and one.name in given.keywords for one in parameters):
+    if only_tf1_names(given.keywords, row):
         return True
     both_need = [one for one in parameters[: row.needs] if one.by_position and not one.needed]
     only_tf2 = {one.keyword for one in parameters if one.needed} - {one.keyword for one in both_need}
@@ -87,9 +95,32 @@ def only_tf1_has(given: Given, row: Row) -> bool:
     return not given.starred and left > max(given.positional - len(both_need), 0)
 
 
+def only_tf1_names(keywords: frozenset[str], row: Row) -> bool:
+    """Whether TensorFlow 2 has no parameter of one of these names, which TensorFlow 1 has."""
+    return any((one.is_gone or one.is_renamed) and one.name in keywords for one in row.parameters)
+
+
 def is_complete(given: Given, row: Row) -> bool:
     """Whether TensorFlow 1 takes the call: it has all that its function cannot do without."""
     return all(given.may_have(one.name, place) for place, one in enumerate(row.parameters[: row.needs]))
+
+
+def is_changed_as_value(index: Index, use: Use, row: Row) -> bool:
+    """Whether TensorFlow 2's function does not do where one is passed on, and called out of sight.
+
+    An initializer is called without arguments, a function whose first parameter is private by keywords, any other with
+    few arguments by position, those before `name`. `functools.partial` says some of the keywords.
+    """
+    if row.only_as:
+        return is_used_otherwise(index, use, row) or what_changed(index, use, row.parameters) is not None
+    beside = use.parent.call.keywords if isinstance(use.parent, Argument) else []
+    if only_tf1_names(frozenset(one.arg or "" for one in beside), row):
+        return True
+    parameters = row.parameters
+    first = [] if parameters and parameters[0].name.startswith("_") else parameters[:_FEW]
+    passed = takewhile(lambda one: one.name != "name", first)
+    is_moved = any(one.is_gone or not one.by_position for one in passed)
+    return is_moved or any(one.how or not (one.same_default and one.same_meaning) for one in parameters)
 
 
 def moves_with_alias(use: Use) -> bool:

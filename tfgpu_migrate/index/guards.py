@@ -27,18 +27,12 @@ class Guards:
         self._version = {id(use.node) for use in version}
         self._stated = [use.statement for use in version]
         self._roots = {use.root for use in uses if use.root}
-        self._known: dict[int, bool] = {}
 
     def holds(self, node: ast.AST) -> bool:
         """Whether `node` is `if tf.__version__ ...`, `if hasattr(tf, ...)`, `try: ... except AttributeError`, a `try`
         whose handlers import something else, an `if` on a name that was assigned from such a test, or a statement with
         such a conditional expression.
         """
-        if id(node) not in self._known:
-            self._known[id(node)] = self._guards(node)
-        return self._known[id(node)]
-
-    def _guards(self, node: ast.AST) -> bool:
         if isinstance(node, ast.Try):
             return any(_expects_missing(handler) for handler in node.handlers) or _stands_in(node)
         if not self._names_versions:
@@ -48,9 +42,15 @@ class Guards:
         if isinstance(node, ast.If):
             return self._tests_version(node.test, self._flags)
         value = getattr(node, "value", None)
-        return isinstance(value, ast.AST) and any(
-            isinstance(one, ast.IfExp) and self._tests_version(one.test, self._flags) for one in ast.walk(value)
-        )
+        if not isinstance(value, ast.expr) or "else" not in self._source.text[slice(*self._source.span(value))]:
+            return False
+        conditionals = (one for one in ast.walk(value) if isinstance(one, ast.IfExp))
+        return any(self._tests_version(one.test, self._flags) for one in conditionals)
+
+    @cached_property
+    def are_possible(self) -> bool:
+        """Whether the text has what a version branch needs."""
+        return self._names_versions or "try" in self._source.text
 
     @cached_property
     def _names_versions(self) -> bool:

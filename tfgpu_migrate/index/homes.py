@@ -56,7 +56,8 @@ def written(index: Index, use: Use) -> Written | None:
     """
     head = written_head(use.symbol) if is_movable(use) else None
     row = WRITTEN[head] if head is not None else None
-    if row is None or not row.never.isdisjoint(index.members if row.never else ()):
+    never = [one for one in row.never if one in index.source.text] if row is not None else []
+    if row is None or (never and not index.members.isdisjoint(never)):
         return None
     if not use.is_import:
         return row if _serves(index, row, use) else None
@@ -66,7 +67,7 @@ def written(index: Index, use: Use) -> Written | None:
 
 def _serves(index: Index, row: Written, use: Use) -> bool:
     if row.positional is None:
-        return use.call_node is not None or use.is_reported_at_import
+        return not use.is_assigned
     if use.symbol.rpartition(".")[2] in row.members:
         return True
     if use.call_node is None and row.as_value:
@@ -178,8 +179,6 @@ def is_dispensable(index: Index, bound: Bound) -> bool:
     if any(isinstance(one, ast.Try) and block == "body" for one, block in index.holders(use.statement)):
         return False  # whether it can be imported may be the question
     named = re.compile(rf"^{name}$|(?<![\w.]){name}\.")
-    strings = (
-        one.value for one in ast.walk(index.tree) if isinstance(one, ast.Constant) and isinstance(one.value, str)
-    )
+    strings = (one.value for one in index.nodes if isinstance(one, ast.Constant) and isinstance(one.value, str))
     in_comment = re.search(rf"#\s*type:.*\b{name}\b", source.text)
     return in_comment is None and not any(named.search(text) for text in strings)

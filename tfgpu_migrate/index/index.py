@@ -4,6 +4,7 @@ import ast
 import re
 from collections.abc import Iterable, Iterator
 from functools import cached_property
+from itertools import chain
 
 from tfgpu_migrate.index.guards import Guards
 from tfgpu_migrate.index.scopes import Argument, Binding, Names, Occurrence, Scope, holders, since, statements_on
@@ -28,6 +29,7 @@ class Index:
         self._packages = packages
         self.tree = source.tree
         self._guarded: dict[int, bool] = {}
+        self._variables: dict[frozenset[str], Names] = {}
         self._parents_of: dict[ast.stmt, dict[int, ast.AST | Argument]] = {}
         self._imports: dict[int, Imported] = {}
         names = self._imported_names()
@@ -36,7 +38,7 @@ class Index:
 
     def _imported_names(self) -> set[str]:
         """The local names that imports, or assignments like `v1 = tf.compat.v1`, bind to the packages."""
-        for statement in statements_on(self.tree, self.source.lines_with(self._packages)):
+        for statement in self.import_statements:
             for found in imported(statement, self._packages):
                 self._imports[id(found.alias)] = found
         names = {found.name for found in self._imports.values()}
@@ -195,6 +197,12 @@ class Index:
         """The scope in which an import of the packages binds its names."""
         return next((scope for scope, binding in self._import_bindings() if binding.statement is statement), None)
 
+    @cached_property
+    def import_statements(self) -> list[ast.Import | ast.ImportFrom]:
+        """Every import statement of the file, whatever it imports, in source order."""
+        statements = statements_on(self.tree, self.source.lines_with(("import",)))
+        return [one for one in statements if isinstance(one, (ast.Import, ast.ImportFrom))]
+
     def imports(self) -> list[ast.Import | ast.ImportFrom]:
         """The statements that import something of the packages, in source order."""
         found = {id(one.statement): one.statement for one in self._imports.values()}
@@ -223,10 +231,18 @@ class Index:
 
     def in_version_branch(self, statement: ast.stmt) -> bool:
         """Whether a statement is a version branch or stands in one."""
-        known = self._guarded.get(id(statement))
-        if known is None:
-            nodes = (statement, *self.all_holders(statement))
-            known = self._guarded[id(statement)] = any(self._guards.holds(node) for node in nodes)
+        if not self._guards.are_possible:
+            return False
+        known, passed = False, list[int]()
+        for node in chain((statement,), self.all_holders(statement)):
+            if (found := self._guarded.get(id(node))) is not None:
+                known = found
+                break
+            passed.append(id(node))
+            if self._guards.holds(node):
+                known = True
+                break
+        self._guarded.update(dict.fromkeys(passed, known))
         return known
 
     @cached_property
@@ -239,11 +255,15 @@ class Index:
         return {id(use.call_node): use for use in self.uses if use.call_node is not None}
 
     @cached_property
+    def nodes(self) -> list[ast.AST]:
+        """Every node of the tree; for the few questions that its text or the index does not answer for less."""
+        return list(ast.walk(self.tree))
+
+    @cached_property
     def members(self) -> frozenset[str]:
         """Every attribute and every keyword that the file names."""
-        nodes = list(ast.walk(self.tree))
-        keywords = {node.arg for node in nodes if isinstance(node, ast.keyword) and node.arg}
-        return frozenset(keywords | {node.attr for node in nodes if isinstance(node, ast.Attribute)})
+        keywords = {node.arg for node in self.nodes if isinstance(node, ast.keyword) and node.arg}
+        return frozenset(keywords | {node.attr for node in self.nodes if isinstance(node, ast.Attribute)})
 
     @cached_property
     def definitions(self) -> dict[str, list[ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef]]:
@@ -273,7 +293,10 @@ class Index:
 
     def variables(self, names: Iterable[str]) -> Names:
         """Every occurrence of these names, whatever they are bound to."""
-        return Names(self.source, names)
+        asked = frozenset(names)
+        if asked not in self._variables:
+            self._variables[asked] = Names(self.source, asked)
+        return self._variables[asked]
 
 
 def _runs_in(scope: Scope, owner: Scope) -> bool:

@@ -30,6 +30,8 @@ _BLOCKS_OF: dict[type[ast.AST], tuple[str, ...]] = {
 _NOTHING_INSIDE = frozenset((ast.Constant, ast.Pass, ast.Break, ast.Continue, type(None), str, int, bool))
 _STATEMENTS = frozenset(kind for kind in _CHILDREN if issubclass(kind, ast.stmt))
 
+_DECORATED = frozenset(kind for kind in _STATEMENTS if "decorator_list" in kind._fields)
+
 _Function = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
 _Comprehension = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
 
@@ -295,7 +297,7 @@ def since(binding: Binding) -> tuple[int, int]:
 def _stands_on(lines: Sequence[int], node: Any) -> bool:
     """Whether one of these lines (in order) belongs to a statement, its decorators included."""
     first = node.lineno
-    if getattr(node, "decorator_list", None):
+    if type(node) in _DECORATED and node.decorator_list:
         first = node.decorator_list[0].lineno
     at = bisect_left(lines, first)
     return at < len(lines) and lines[at] <= node.end_lineno
@@ -303,7 +305,7 @@ def _stands_on(lines: Sequence[int], node: Any) -> bool:
 
 def statements_on(tree: ast.AST, lines: Sequence[int]) -> Iterator[ast.stmt]:
     """The statements that stand on one of these lines (in order), in source order, outer ones first."""
-    stack: list[ast.AST] = [tree]
+    stack: list[ast.AST] = [tree] if lines else []
     while stack:
         node = stack.pop()
         if type(node) in _STATEMENTS:

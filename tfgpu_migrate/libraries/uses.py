@@ -19,24 +19,23 @@ _VERSION_PACKAGES = ("sys", "six", "platform")  # whose names tell Python 2 from
 
 @dataclass(frozen=True, eq=False)
 class LibraryUses:
-    """The uses in one file, and the index of the packages that they come from (of nothing where there are none)."""
+    """The uses in one file, and the index of their packages (of TensorFlow where there are none)."""
 
     index: Index
     uses: tuple[Use, ...]
 
 
-def library_uses(source: Source) -> LibraryUses:
-    """Every place that names something of the table, in source order."""
-    statements = list(statements_on(source.tree, source.lines_with(("import",))))
-    imports = [found for statement in statements for found in imported(statement, packages())]
-    text = source.text
+def library_uses(index: Index) -> LibraryUses:
+    """Every place that names something of the table, in source order; `index` is the one of TensorFlow."""
+    source, text = index.source, index.source.text
+    imports = [found for statement in index.import_statements for found in imported(statement, packages())]
     builtins, methods = _named(text, _builtins()), _named(text, _methods_of_dict())
-    builtins -= _imported_names(source, statements) if builtins else set()
+    builtins -= _imported_names(index) if builtins else set()
     found = [*(_unbound(source, builtins) if builtins else ()), *(_methods(source, methods) if methods else ())]
     drawings = names_drawings(text)
     roots = {one.path.partition(".")[0] for one in imports if drawings or _is_hit(text, one)}
     if not (found or roots):
-        return LibraryUses(Index(source, ()), ())
+        return LibraryUses(index, ())
     index = Index(source, (*sorted(roots), *_VERSION_PACKAGES))
     given = {use.path for use in index.uses if use.is_assigned}  # `np.bool = bool` gives the name back
     found += [use for use in index.uses if (row := row_of(use.path)) is not None and row.old not in given]
@@ -68,12 +67,12 @@ def _named(text: str, codes: Mapping[str, re.Pattern[str]]) -> set[str]:
     return {name for name, code in codes.items() if name in text and code.search(text) and not asks_for(text, name)}
 
 
-def _imported_names(source: Source, statements: list[ast.stmt]) -> set[str]:
+def _imported_names(index: Index) -> set[str]:
     """What the module imports by name; every builtin, where a star import may bind anything."""
-    from_imports = [one for one in statements if isinstance(one, ast.ImportFrom)]
+    from_imports = [one for one in index.import_statements if isinstance(one, ast.ImportFrom)]
     if any(alias.name == "*" for one in from_imports for alias in one.names):
         return set(_builtins())
-    return {alias.asname or alias.name for one in from_imports if one in source.tree.body for alias in one.names}
+    return {alias.asname or alias.name for one in from_imports if one in index.tree.body for alias in one.names}
 
 
 def _is_hit(text: str, one: Imported) -> bool:

@@ -68,11 +68,11 @@ class _Walker:
     def __post_init__(self) -> None:
         definitions = (one for named in self.index.definitions.values() for one in named)
         self.functions = [one for one in definitions if isinstance(one, _FUNCTIONS)]
-        self._generators = set(filter(_is_generator, self.functions))
+        self._generators = set(filter(_is_generator, self.functions)) if "yield" in self.index.source.text else set()
 
     def called(self) -> Iterator[ast.FunctionDef]:
         """The functions that the file calls anywhere."""
-        calls = (node for node in ast.walk(self.index.tree) if isinstance(node, ast.Call))
+        calls = (node for node in self.index.nodes if isinstance(node, ast.Call))
         yield from (function for call in calls if (function := self._callee(call)) is not None)
 
     def block(self, body: Iterable[ast.stmt], path: Path, trail: tuple[ast.stmt, ...]) -> Iterator[Event]:

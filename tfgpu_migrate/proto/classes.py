@@ -40,7 +40,7 @@ def unseen_bases(index: Index, related: set[str]) -> list[ast.expr]:
 
 
 def _classes(index: Index) -> list[ast.ClassDef]:
-    return [node for node in ast.walk(index.tree) if isinstance(node, ast.ClassDef)]
+    return [node for node in index.nodes if isinstance(node, ast.ClassDef)]
 
 
 def _first_name(base: ast.expr) -> str:

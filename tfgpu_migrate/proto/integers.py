@@ -40,7 +40,7 @@ def _counts(node: ast.expr) -> bool:
 
 def _is_declared(index: Index, name: str) -> bool:
     """`parser.add_argument("--gpu", type=int)`, `flags.DEFINE_integer("gpu", 0, "")`, and no other of that name."""
-    calls = (node for node in ast.walk(index.tree) if isinstance(node, ast.Call))
+    calls = (node for node in index.nodes if isinstance(node, ast.Call))
     declared = [(called, call) for call in calls if (called := getattr(call.func, "attr", "")) in _declares(call, name)]
     return len(declared) == 1 and (declared[0][0] == "DEFINE_integer" or _has_type_int(declared[0][1]))
 

@@ -134,13 +134,13 @@ def _strangers(index: Index, owner: ast.ClassDef, name: str, known: set[int]) ->
     """Attributes of that name of anything but a module or the `self` of an unrelated class, and bases out of sight."""
     modules = index.names.interest if index.names else frozenset[str]()
     related = related_classes(index, owner)
-    apart = [node for node in ast.walk(index.tree) if isinstance(node, ast.ClassDef) and node.name not in related]
+    apart = [node for node in index.nodes if isinstance(node, ast.ClassDef) and node.name not in related]
     selves = {
         id(node) for one in apart for node in ast.walk(one) if isinstance(node, ast.Name) and node.id in ("self", "cls")
     }
     others = [
         node
-        for node in ast.walk(index.tree)
+        for node in index.nodes
         if isinstance(node, ast.Attribute)
         and node.attr == name
         and id(node) not in known

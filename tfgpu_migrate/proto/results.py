@@ -39,7 +39,7 @@ def _calls_of_name(index: Index, function: ast.FunctionDef) -> list[Occurrence] 
 
 def _calls_of_method(index: Index, owner: ast.ClassDef, method: ast.FunctionDef) -> list[Occurrence] | None:
     """Calls by way of the receiver or of the class; None where another attribute of that name is read."""
-    if sum(isinstance(one, ast.FunctionDef) and one.name == method.name for one in ast.walk(index.tree)) != 1:
+    if sum(isinstance(one, ast.FunctionDef) and one.name == method.name for one in index.nodes) != 1:
         return None
     roots = {receiver_of(one) for one in owner.body if isinstance(one, ast.FunctionDef)} - {None}
     names = index.variables([*(root for root in roots if root), owner.name])
@@ -48,7 +48,7 @@ def _calls_of_method(index: Index, owner: ast.ClassDef, method: ast.FunctionDef)
     found = [
         one for one in named if one.name.id == owner.name or getattr(class_around(one.scope), "name", "") in related
     ]
-    others = [one for one in ast.walk(index.tree) if isinstance(one, ast.Attribute) and one.attr == method.name]
+    others = [one for one in index.nodes if isinstance(one, ast.Attribute) and one.attr == method.name]
     return found if len(others) == len(found) else None
 
 
@@ -114,7 +114,7 @@ def _called(index: Index, call: ast.Call) -> list[ast.FunctionDef]:
     name = _last_name(call)
     if not name or f"def {name}" not in index.source.text:
         return []
-    return [node for node in ast.walk(index.tree) if isinstance(node, ast.FunctionDef) and node.name == name]
+    return [node for node in index.nodes if isinstance(node, ast.FunctionDef) and node.name == name]
 
 
 def _parameter(index: Index, function: ast.FunctionDef, call: ast.Call, value: ast.expr) -> ast.arg | None:

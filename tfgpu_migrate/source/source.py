@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 # Runs on every Python, 3.13 included, where 2to3 is gone: seen with modernize 0.8.0.
 _TO_PYTHON_3 = "first run `modernize -w --no-six` on it (`pip install modernize`)"
 # Docstrings and comments, in which a mark may be an apostrophe.
-_NOT_COUNTED = re.compile(r"[\"]{3}.*?[\"]{3}|[']{3}.*?[']{3}|#[^\r\n]*", re.DOTALL)
+_NOT_COUNTED = re.compile(r"\"\"\".*?\"\"\"|\'\'\'.*?\'\'\'|#[^\r\n]*", re.DOTALL)
 _NEWLINE = re.compile(r"\r\n|\r|\n")
 _NEWLINE_BYTES = re.compile(rb"\r\n|\r|\n")
 # The last line of a compound statement's head, and the indentation of the line below it.

@@ -62,8 +62,9 @@ def compat_v1_name(use: Use, context: Context) -> Iterator[Diagnostic]:
 
 def _keywords(use: Use, context: Context) -> list[Edit]:
     """Keywords for what `tf.compat.v1.Variable` of 2.21 takes at other places than 1.15's (variable_v1.py)."""
-    call = context.call(use) if use.symbol == "Variable" else None
-    if call is None or use.given.starred:
+    moved = use.symbol == "Variable" and use.given.positional > _STEADY and not use.given.starred
+    call = context.call(use) if moved else None
+    if call is None:
         return []
     pairs = list(zip(call.arguments, rows()[use.symbol].parameters, strict=False))[_STEADY:]
     return [Edit(given.value.start, "", f"{one.name}=") for given, one in pairs if given.keyword is None]

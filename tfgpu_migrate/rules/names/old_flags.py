@@ -77,6 +77,8 @@ def _parsed(use: Use, context: Context) -> list[Edit]:
     if any(f"FLAGS.{_VALUES}" in one.symbol and not (_is_read(one) and one.editable) for one in index.uses):
         return []
     behind = context.source.text[use.end - len(_PARSE) - 1 : call.end]
+    if "#" in behind:
+        return []
     imports = add_stdlib_imports(index, {"sys"}, index.import_of(use))
     return [*imports, Edit(call.end - len(behind), behind, "(sys.argv, known_only=True)")]
 

@@ -43,12 +43,13 @@ def removed_name(use: Use, context: Context) -> Iterator[Diagnostic]:
     ## Fix safety
     There is no fix: what takes the place of these names is another library, or a decision.
     """
-    bound = context.bound_by(use)
-    elsewhere = home(use) is not None or written(context.index, use) is not None or successor(use) is not None
-    name = None if elsewhere else gone(use.symbol)
+    name = gone(use.symbol)
     reported_at_import = not use.is_import and gone(symbol_of(use.prefix).name) is not None
     if name is None or use.namespace in ("private", "keras", "tf_slim") or reported_at_import or context.is_there(use):
         return
+    if home(use) is not None or written(context.index, use) is not None or successor(use) is not None:
+        return
+    bound = context.bound_by(use)
     if (use.through_alias and bound is None) or (bound is not None and _has_another_rule(bound, context)):
         return
     if (name in OTHER_RULES and (use.call_node or _is_called(use, context))) or (

@@ -35,10 +35,12 @@ def renamed_argument(use: Use, context: Context) -> Iterator[Diagnostic]:
     Safe: the argument means the same under its new name.
     """
     row = changed().get(use.symbol)
-    if row is None or use.namespace != "" or what_changed(context.index, use, row.parameters) is not None:
-        return  # what is more than a name is the business of TFM104
+    if row is None or use.namespace != "":
+        return
     new_names = {one.name: one.keyword for one in row.parameters if one.is_renamed and one.name in use.given.keywords}
-    call = context.call(use) if new_names else None
+    if not new_names or what_changed(context.index, use, row.parameters) is not None:
+        return  # what is more than a name is the business of TFM104
+    call = context.call(use)
     for argument in call.arguments if call is not None else ():
         new = new_names.get(argument.keyword or "")
         if new is not None and argument.keyword is not None:

@@ -9,6 +9,7 @@ from tfgpu_migrate.context import Context
 from tfgpu_migrate.edit.diagnostics import Applicability, Diagnostic, make_fix
 from tfgpu_migrate.edit.written import name_of, write_function
 from tfgpu_migrate.index.uses import Use
+from tfgpu_migrate.release import spelled
 from tfgpu_migrate.rules import rule
 
 _NAME = "repair_tf_slim"
@@ -57,6 +58,5 @@ def tf_slim_repair(use: Use, context: Context) -> Iterator[Diagnostic]:
     can_repair = called and context.target >= HAS_TF_KERAS
     edits = write_function(context.index, use, _NAME, called, call=True) if called and can_repair else None
     fix = make_fix(f"Write `{_NAME}`", edits, requires=(tf_keras(context.target),)) if edits else None
-    release = ".".join(map(str, context.target))
-    message = f"`{path}` of tf_slim looks for names that TensorFlow {release} has no more"
+    message = f"`{path}` of tf_slim looks for names that TensorFlow {spelled(context.target)} has no more"
     yield context.report(use, "TFM110", message, fix)
