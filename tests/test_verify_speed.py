@@ -173,7 +173,8 @@ def test_without_a_gpu_one_line_says_what_to_do(tmp_path: Path) -> None:
     done = verify("--compare-cpu", "script.py", cwd=tmp_path, python=python)
     assert (done.returncode, done.stdout, len(done.stderr.splitlines())) == (2, "", 1)
     assert "--compare-cpu needs a GPU, and TensorFlow sees none here" in done.stderr
-    assert f"`{python} -m pip install 'tensorflow[and-cuda]==2.21.*'`" in done.stderr
+    assert f"`{python} -m pip install 'tensorflow[and-cuda]==2.21.*'` brings what it needs" in done.stderr
+    assert done.stderr.endswith("; where there is none, `--gpus 1` shows where each op would go\n")
 
 
 @pytest.mark.parametrize(("said", "refused"), [("a line\n2", False), ("0", True)])

@@ -26,7 +26,8 @@ def check(options: VerifyOptions, interpreter: Interpreter) -> None:
     if not _visible_gpus(interpreter):
         raise ConfigError(
             f"--compare-cpu needs a GPU, and TensorFlow sees none here; where `nvidia-smi` lists one, "
-            f"`{interpreter.path} -m pip install 'tensorflow[and-cuda]=={SUPPORTED[-1]}.*'` brings what it needs"
+            f"`{interpreter.path} -m pip install 'tensorflow[and-cuda]=={SUPPORTED[-1]}.*'` brings what it needs; "
+            "where there is none, `--gpus 1` shows where each op would go"
         )
 
 
