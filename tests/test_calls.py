@@ -210,6 +210,8 @@ def test_no_comment_of_a_call_is_lost(call: str, place: str) -> None:
         "tf.Variable(1.0, True, None, True)",
         "tf.strings.split(x)",
         "tf.random_normal_initializer(seed=1)",
+        "tf.name_scope(scope)",
+        "tf.reduce_sum(x, 1, True, 'total')",
     ],
 )
 def test_a_call_of_tensorflow_2_is_left_alone(call: str) -> None:
@@ -229,6 +231,10 @@ def test_a_call_of_tensorflow_2_is_left_alone(call: str) -> None:
         ),
         ("tf.Variable(1.0, collections=[])", "tf.compat.v1.Variable(1.0, collections=[])"),
         ("tf.summary.scalar('x', x, collections=[])", "tf.compat.v1.summary.scalar('x', x, collections=[])"),
+        ("tf.name_scope(scope, 'corners')", "tf.compat.v1.name_scope(scope, 'corners')"),
+        ("tf.name_scope(scope, 'corners', [x])", "tf.compat.v1.name_scope(scope, 'corners', [x])"),
+        ("tf.zeros_initializer(tf.float64)", "tf.compat.v1.zeros_initializer(tf.float64)"),
+        ("tf.reduce_sum(x, 1, True, 'total', None)", "tf.compat.v1.reduce_sum(x, 1, True, 'total', None)"),
     ],
 )
 def test_a_call_that_tensorflow_2_cannot_take_is_of_tensorflow_1(call: str, after: str) -> None:

@@ -90,6 +90,7 @@ def test_the_settings_are_those_of_the_program_with_their_defaults() -> None:
         "unsafe_fixes",
         "ignore_noqa",
         "flag_select",
+        "is_helper",
         "flag_ignore",
         "root",
     }

@@ -107,7 +107,7 @@ def test_every_setting_is_explained_with_an_example_that_is_read(tmp_path: Path)
         assert parse_table(read_table(tmp_path / "tfgpu-migrate.toml") or {}, "example") is not None
     fields = {key.replace("-", "_") for key in SETTINGS}
     assert fields == set(Settings.__dataclass_fields__) - {
-        "unsafe_fixes", "ignore_noqa", "flag_select", "flag_ignore", "root",
+        "unsafe_fixes", "ignore_noqa", "flag_select", "flag_ignore", "is_helper", "root",
     }  # fmt: skip
 
 

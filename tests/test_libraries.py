@@ -1,6 +1,7 @@
 """What the table of removed names says is true of the installed NumPy; which uses of them are found, and renamed."""
 
 import importlib
+import inspect
 import itertools
 
 import pytest
@@ -14,7 +15,7 @@ from tfgpu_migrate.settings import Settings
 from tfgpu_migrate.source import Source
 
 HEAD = "import tensorflow as tf\nfrom tensorflow import keras\n"
-MARKS = {"same", "near", "again", "told", "call"}
+MARKS = {"same", "near", "again", "told", "call", "keyword"}
 
 
 def having(package: str) -> list[Row]:
@@ -50,15 +51,15 @@ def fixed(code: str, *, unsafe: bool = False) -> str:
 
 @pytest.mark.parametrize("row", rows().values(), ids=rows())
 def test_a_row_says_what_to_do(row: Row) -> None:
-    mark, _, module = row.mark.partition("+")
+    mark, _, module = row.mark.partition("=")[0].partition("+")
     assert mark in MARKS
-    assert (row.new == "") == (mark in ("told", "call"))
+    assert mark == "keyword" or (row.new == "") == (mark in ("told", "call"))
     assert row.advice or row.new
     assert not module or row.new.startswith(f"{module}.")
 
 
 @pytest.mark.parametrize(
-    "row", [row for row in having("numpy") if row.mark not in ("again", "call")], ids=lambda row: row.old
+    "row", [row for row in having("numpy") if row.mark != "again" and not row.asks_for_call], ids=lambda row: row.old
 )
 @pytest.mark.filterwarnings("ignore")
 def test_numpy_no_longer_has_the_old_name_and_has_the_new_one(row: Row) -> None:
@@ -68,9 +69,32 @@ def test_numpy_no_longer_has_the_old_name_and_has_the_new_one(row: Row) -> None:
     assert not row.new or row.is_builtin or has(row.new)
 
 
+@pytest.mark.parametrize("row", [row for row in having("numpy") if row.keyword], ids=lambda row: row.old)
+def test_numpy_takes_the_new_argument_and_not_the_old_one(row: Row) -> None:
+    numpy = pytest.importorskip("numpy", minversion="2.4")
+    if row.old == "numpy.array":
+        return  # it has the argument, which means something else
+    parameters = [*inspect.signature(getattr(numpy, row.old.partition(".")[2])).parameters]
+    assert row.keyword not in parameters
+    assert not row.new or row.new in parameters or int(row.new) <= len(parameters)
+
+
+@pytest.mark.parametrize("row", [row for row in having("ndarray") if row.new], ids=lambda row: row.old)
+def test_arrays_have_the_new_method_and_not_the_old_one(row: Row) -> None:
+    array = pytest.importorskip("numpy", minversion="2.4").ndarray
+    assert not hasattr(array, row.old.partition(".")[2])
+    assert hasattr(array, row.new.partition(".")[2])
+
+
 @pytest.mark.parametrize(
     "row",
-    [row for package in packages() if package not in ("numpy", "scipy", "PIL") for row in having(package) if row.new],
+    [
+        row
+        for package in packages()
+        if package not in ("numpy", "scipy", "sklearn", "PIL")
+        for row in having(package)
+        if row.new
+    ],
     ids=lambda row: row.old,
 )
 def test_python_has_the_new_name(row: Row) -> None:
@@ -106,6 +130,9 @@ def test_every_row_belongs_to_one_rule() -> None:
         ("import numpy as np\nif np.__version__ < '2':\n    x = np.Inf", []),
         ("import sys, numpy as np\nif sys.version_info < (3, 8):\n    x = np.Inf", []),
         ("import numpy as np\nx = np.bool", []),
+        ("from sklearn.manifold import TSNE\nx = TSNE(n_iter=3)", [("TFM712", "TSNE")]),
+        ("import sklearn.manifold as m\nn_iter = 3\nx = m.TSNE(max_iter=n_iter)", []),
+        ("from numpy import reshape\nx = reshape(y, newshape=[1])", [("TFM702", "reshape")]),
         ("import numpy as np\nx = np.bool, np.int", [("TFM701", "np.bool"), ("TFM701", "np.int")]),
         ("for x in xrange(3): pass", [("TFM733", "xrange")]),
         ("from six.moves import *\nfor x in xrange(3): pass", []),
@@ -271,3 +298,49 @@ def test_later_code_means_a_type_itself() -> None:
 @pytest.mark.parametrize("code", ["np.issubdtype(a, float)", "np.issubdtype(*a, float)", "np.issubdtype(a)"])
 def test_a_type_of_the_files_own_is_another_one(code: str) -> None:
     assert findings(f"{PLACEHOLDER}from x import float\ny = {code}\n") == []
+
+
+@pytest.mark.parametrize(
+    ("call", "after"),
+    [
+        ("np.array(a, copy=False)", "np.asarray(a)"),
+        ("np.array(a, np.int32, copy=False)", "np.asarray(a, np.int32)"),
+        ("np.array(a, copy=False, dtype=np.int32)", "np.asarray(a, dtype=np.int32)"),
+        ("np.array(a, copy=False, ndmin=2)", "np.array(a, copy=False, ndmin=2)"),
+        ("np.array(a, copy=True)", "np.array(a, copy=True)"),
+        ("np.array(a, copy=sure)", "np.array(a, copy=sure)"),
+    ],
+)
+def test_code_of_tensorflow_1_asks_for_no_copy_where_none_is_needed(call: str, after: str) -> None:
+    head = "import numpy as np\nx = tf.placeholder(tf.float32)\n"
+    assert fixed(f"{head}b = {call}\n") == f"{head}b = {after}\n"
+    assert fixed(f"import numpy as np\nb = {call}\n") == f"import numpy as np\nb = {call}\n"
+
+
+def test_a_call_without_the_argument_that_is_gone_needs_no_second_index() -> None:
+    index = Index(Source("a.py", "import numpy as np\nx = np.reshape(y, [1])\n"))
+    assert library_uses(index).index is index
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        "a = etree.tostring(b)\n",
+        "class A:\n    def tostring(self): return ''\n\nA().tostring()\n",
+        "box.itemset(3)\n",
+        "a = b.as_matrix\n",
+    ],
+)
+def test_a_method_of_the_same_name_may_be_another_one(code: str) -> None:
+    assert findings(code) == []
+
+
+def test_methods_of_models_are_those_of_keras_in_its_files() -> None:
+    call = "x = model.fit_generator(batches(), 3)\n"
+    head = "import os\nos.environ['TF_USE_LEGACY_KERAS'] = '1'\n"
+    assert findings(call) == [("TFM741", "fit_generator")]
+    assert findings(f"{head}{call}") == []
+    assert findings(f"{head}x = model.predict_classes(y)\n") == [("TFM741", "predict_classes")]
+    assert findings(f"class Model:\n    def fit_generator(self): pass\n{call}") == []
+    without = check_bytes("a.py", f"import tensorflow as tf\n{call}".encode(), Settings())
+    assert without.diagnostics == ()

@@ -61,7 +61,7 @@ def test_each_name_of_tensorflow_1_has_one_row() -> None:
 def test_marks_and_cells_are_those_that_are_read() -> None:
     statuses = {"same", "renamed", "changed", "renamed+changed", "compat-only", "removed"}
     marks = {"graph", "in-graphs", "otherwise", "keras", "in", "since", "until", "legacy-keras"}
-    marks |= {"needs", "with", "only-as"}
+    marks |= {"needs", "takes", "with", "only-as"}
     assert {row.status for row in rows().values()} <= statuses
     assert {mark.partition("=")[0] for row in rows().values() for mark in row.marks} <= marks
     assert "placeholder" in NEEDS_GRAPH

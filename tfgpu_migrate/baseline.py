@@ -15,7 +15,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from tfgpu_migrate.config import ConfigError
+from tfgpu_migrate.report.visible import json_escaped
 from tfgpu_migrate.settings import absolute_path
+from tfgpu_migrate.write import write_whole
 
 if TYPE_CHECKING:
     from tfgpu_migrate.report.findings import Finding
@@ -87,7 +89,9 @@ class Baseline:
         findings: dict[str, dict[str, dict[str, int]]] = {}
         for (path, code, line), times in sorted(self.entries.items()):
             findings.setdefault(path, {}).setdefault(code, {})[line] = times
-        return json.dumps({"version": _VERSION, "findings": findings}, indent=1, ensure_ascii=False) + "\n"
+        return (
+            json_escaped(json.dumps({"version": _VERSION, "findings": findings}, indent=1, ensure_ascii=False)) + "\n"
+        )
 
     def _entries(self, found: Iterable[Finding]) -> list[Entry]:
         from tfgpu_migrate.report.findings import line_text, named_text
@@ -122,7 +126,7 @@ def read(file: str) -> Baseline:
             for code, lines in codes.items()
             for line, times in lines.items()
         }
-    except (ValueError, TypeError, KeyError, AttributeError):
+    except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
         raise ConfigError(f"{file} is no baseline; take it away, and --write-baseline writes one") from None
     if data.get("version") != _VERSION:
         raise ConfigError(f"{file} is a baseline of version {data.get('version')}; this program knows {_VERSION}")
@@ -132,6 +136,6 @@ def read(file: str) -> Baseline:
 def write(baseline: Baseline) -> None:
     """Write the file. Raises ConfigError."""
     try:
-        Path(baseline.file).write_text(baseline.dumped(), encoding="utf-8")
+        write_whole(baseline.file, baseline.dumped().encode())
     except OSError as error:
         raise ConfigError(f"cannot write {baseline.file}: {error.strerror}") from None

@@ -1,7 +1,8 @@
 """What was found in a file before: by its bytes, its settings and this program, so that nothing stale is ever read.
 
-One small JSON file an entry, each written whole or not at all: runs at the same time can share a folder. No entry holds
-code that reading it would run.
+One small JSON file an entry, below its own digest, each written whole or not at all: runs at the same time can share a
+folder. No entry holds code that reading it would run, and what another user wrote is not read. Nothing is written
+through a link that came with the project. The oldest entries go when a folder is full.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from __future__ import annotations
 import json
 import os
 import shutil
+import stat
 import sys
 import tempfile
 from collections.abc import Iterable
@@ -28,6 +30,10 @@ if TYPE_CHECKING:
 FOLDER = ".tfgpu_migrate_cache"
 _TAG = "Signature: 8a477f597d28d172789f06886806bc55\n# This folder is a cache of tfgpu-migrate.\n"
 _PACKAGE = Path(__file__).parent
+_LARGEST = 1 << 20  # bytes of an entry
+_FULL = 2 << 20  # bytes on the disk that one of the 256 folders may take: 512 MB in all
+_BLOCK = 4096  # what the smallest file takes
+_READ = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOFOLLOW", 0)
 
 
 @dataclass(frozen=True)
@@ -47,27 +53,32 @@ class Cache:
     def get(self, key: str, path: str, data: bytes) -> FileReport | None:
         """The report on a file that was checked before; None where there is none that can be read."""
         try:
-            entry = json.loads(self._file(key).read_bytes())
-            return _report(entry, path, data)
-        except (OSError, ValueError, KeyError, TypeError):
+            return _report(json.loads(_read(self._file(key))), path, data)
+        except (OSError, ValueError, KeyError, TypeError, RecursionError):
             return None
 
     def put(self, key: str, report: FileReport) -> None:
         """Keep a report. A folder that cannot be written is no reason to fail."""
         if report.internal_error is not None or any(one.code == "TFM902" for one in report.diagnostics):
             return
+        body = json.dumps(_entry(report), separators=(",", ":")).encode()
         file = self._file(key)
+        if len(body) > _LARGEST or not _is_ready(self.folder):
+            return
         with suppress(OSError):
-            _make_folder(self.folder)
             file.parent.mkdir(exist_ok=True)
+            if file.parent.is_symlink():
+                return
             handle, temporary = tempfile.mkstemp(dir=file.parent)
             try:
-                with os.fdopen(handle, "w", encoding="utf-8") as stream:
-                    json.dump(_entry(report), stream, separators=(",", ":"))
+                with os.fdopen(handle, "wb") as stream:
+                    stream.write(sha256(body).hexdigest().encode() + b"\n" + body)
                 Path(temporary).replace(file)
             except BaseException:  # an interrupt must not leave the temporary file
                 Path(temporary).unlink(missing_ok=True)
                 raise
+            if key[2] in "01":  # one put in eight
+                _make_room(file.parent)
 
     def _file(self, key: str) -> Path:
         return Path(self.folder, key[:2], key[2:])
@@ -89,21 +100,78 @@ def below(folders: Iterable[str]) -> list[str]:
 
 
 def clean(folders: Iterable[str]) -> list[str]:
-    """Take cache folders away; the ones that were there. A folder without the tag of a cache is left alone."""
+    """Take cache folders away; the ones that were there. A folder without the tag of this cache is left alone."""
     removed = []
     for folder in folders:
-        if (Path(folder) / "CACHEDIR.TAG").is_file():
+        if not os.path.islink(folder) and _has_tag(folder):  # noqa: PTH114
             shutil.rmtree(folder, ignore_errors=True)
             removed.append(folder)
     return removed
 
 
-def _make_folder(folder: str) -> None:
-    tag = Path(folder, "CACHEDIR.TAG")
-    if not tag.exists():
-        tag.parent.mkdir(parents=True, exist_ok=True)
-        tag.write_text(_TAG, encoding="utf-8")
-        Path(folder, ".gitignore").write_text("*\n", encoding="utf-8")
+def _has_tag(folder: str) -> bool:
+    try:
+        return _opened(Path(folder, "CACHEDIR.TAG")).startswith(_TAG.encode())
+    except OSError:
+        return False
+
+
+def _opened(file: Path) -> bytes:
+    """The bytes of a file, of which this user or root is the owner; no link, no pipe. Raises OSError."""
+    with open(os.open(file, _READ), "rb") as stream:  # noqa: PTH123 - a file descriptor
+        status = os.fstat(stream.fileno())
+        if not stat.S_ISREG(status.st_mode) or status.st_size > _LARGEST + 65 or not _is_ours(status):
+            raise PermissionError
+        return stream.read()
+
+
+def _read(file: Path) -> bytes:
+    """The body of an entry. Raises OSError, and ValueError where it is not what was written."""
+    digest, _, body = _opened(file).partition(b"\n")
+    if sha256(body).hexdigest().encode() != digest:
+        raise ValueError
+    return body
+
+
+def _is_ours(status: os.stat_result) -> bool:
+    return not hasattr(os, "geteuid") or status.st_uid in (os.geteuid(), 0)
+
+
+@cache
+def _is_ready(folder: str) -> bool:
+    """Whether a folder can take entries; it is made if it is not there.
+
+    A link of that name, or a folder of someone else, is none: it may have come with the project to have files written
+    in another place. For the same reason nothing that is there is written over.
+    """
+    with suppress(OSError):
+        Path(folder).mkdir(parents=True, exist_ok=True)
+        status = os.lstat(folder)
+        if not stat.S_ISDIR(status.st_mode) or not _is_ours(status):
+            return False
+        for name, text in ((".gitignore", "*\n"), ("CACHEDIR.TAG", _TAG)):  # the tag last: it says that all is there
+            with suppress(FileExistsError), Path(folder, name).open("x", encoding="utf-8") as stream:
+                stream.write(text)
+        return True
+    return False
+
+
+def _make_room(folder: Path) -> None:
+    """Take the oldest entries away where a folder is full; and with them what killed runs left."""
+    entries = []
+    with suppress(OSError), os.scandir(folder) as found:
+        for entry in found:
+            status = entry.stat(follow_symlinks=False)
+            entries.append((status.st_mtime_ns, max(status.st_size, _BLOCK), entry.path))
+    total = sum(size for _, size, _ in entries)
+    if total <= _FULL:
+        return
+    for _, size, path in sorted(entries):
+        if total <= _FULL * 3 // 4:
+            return
+        total -= size
+        with suppress(OSError):  # another run may have taken it
+            Path(path).unlink()
 
 
 @cache

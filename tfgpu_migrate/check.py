@@ -280,9 +280,11 @@ def _overlap(edit: Edit, span: tuple[int, int]) -> bool:
 
 
 def _context(source: Source, settings: Settings, was_tf1_code: bool) -> Context | None:
-    """What the rules see of a Python file that uses TensorFlow; None of another file."""
+    """What the rules see of a Python file that uses TensorFlow, or helps one that does; None of another file."""
     index = _index(source) if is_python(source.path) else None
-    return Context(source, index, settings, was_tf1_code) if index is not None and index.names is not None else None
+    if index is None or (index.names is None and not settings.is_helper):
+        return None
+    return Context(source, index, settings, was_tf1_code)
 
 
 @lru_cache(maxsize=1)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from tfgpu_migrate.config import ConfigError, Configuration
 from tfgpu_migrate.options import Options
-from tfgpu_migrate.output import report, report_failures
+from tfgpu_migrate.output import refuse_source, report, report_failures
 from tfgpu_migrate.progress import shown_on
 from tfgpu_migrate.settings import Settings, absolute_path
 from tfgpu_migrate.streams import say, write
@@ -52,6 +52,7 @@ def _files(options: Options, configuration: Configuration) -> int:
         return 0
     if not files:
         say("warning: No Python files found under the given path(s)\n")
+    refuse_source(options.output_file, options.paths)
     known = _baseline(options, configuration)
     with shown_on(sys.stderr, options) as progress:
         outcome = run(
@@ -78,7 +79,8 @@ def _caches(options: Options) -> Callable[[Settings], Cache] | None:
         return None
     from tfgpu_migrate import cache
 
-    return lambda settings: cache.Cache(options.cache_dir or cache.folder_of(settings))
+    given = options.cache_dir and str(Path(options.cache_dir).resolve())  # a link that the user named is meant
+    return lambda settings: cache.Cache(given or cache.folder_of(settings))
 
 
 def _baseline(options: Options, configuration: Configuration) -> Baseline | None:
@@ -86,7 +88,7 @@ def _baseline(options: Options, configuration: Configuration) -> Baseline | None
     from tfgpu_migrate.discover import shown_path
 
     settings = configuration.settings(str(Path.cwd()))
-    file = options.baseline or (shown_path(str(Path(settings.root) / settings.baseline)) if settings.baseline else None)
+    file = options.baseline or (shown_path(_inside(settings)) if settings.baseline else None)
     if options.write_baseline and file is None:
         raise ConfigError("--write-baseline needs to know the file: add `--baseline FILE`, or set `baseline`")
     if options.write_baseline and (options.fix or options.fix_only or options.diff or options.add_noqa is not None):
@@ -97,6 +99,14 @@ def _baseline(options: Options, configuration: Configuration) -> Baseline | None
 
     is_new = options.write_baseline and not Path(file).exists()
     return baseline.Baseline(file, {}) if is_new else baseline.read(file)
+
+
+def _inside(settings: Settings) -> str:
+    """The baseline of the settings; what comes with a repository does not say which other files are touched."""
+    file = Path(settings.root, settings.baseline or "")
+    if not file.resolve().is_relative_to(Path(settings.root).resolve()):
+        raise ConfigError(f"`baseline` leads out of {settings.root}; name such a file with `--baseline`")
+    return str(file)
 
 
 def _write_baseline(outcome: Outcome, known: Baseline, options: Options) -> int:

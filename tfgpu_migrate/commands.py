@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import shlex
 import sys
@@ -15,8 +16,10 @@ from tfgpu_migrate.config import ConfigError, Configuration, Flags, suggestion
 from tfgpu_migrate.misuse import explain
 from tfgpu_migrate.options import Options
 from tfgpu_migrate.report.formats import FORMATS
+from tfgpu_migrate.report.visible import in_line
 from tfgpu_migrate.streams import say, write
 
+_FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 _COMPLETE = "_TFGPU_MIGRATE_COMPLETE"  # how the script of a shell asks for words
 
 
@@ -37,10 +40,20 @@ def run_command(arguments: Sequence[str]) -> int:
         return _misuse(explain(error, cli))
     except (KeyboardInterrupt, click.Abort):
         return 130
-    except BrokenPipeError:  # `| head` has seen enough; what Python still wants to flush goes nowhere
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except BrokenPipeError:  # `| head` has seen enough
+        _print_no_more()
         return 1
+    except OSError as error:
+        if error.errno not in _FULL:
+            raise
+        _print_no_more()
+        return _misuse(f"cannot write standard output: {error.strerror}")
     return int(code or 0)
+
+
+def _print_no_more() -> None:
+    """Let what Python still wants to flush go nowhere."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 @click.group(no_args_is_help=False, context_settings={"help_option_names": ["-h", "--help"]})
@@ -75,7 +88,7 @@ def _codes(_: click.Context, __: click.Parameter, value: Sequence[str]) -> tuple
 def _number(_: click.Context, parameter: click.Parameter, value: str | None) -> int | None:
     if value is None:
         return None
-    if not value.isdecimal() or (value == "0" and parameter.name != "gpus"):
+    if not value.isdecimal() or len(value) > 9 or (value == "0" and parameter.name != "gpus"):
         raise ConfigError(f"`{parameter.opts[-1]} {value}` is no number; write one like `{parameter.opts[-1]} 2`")
     return int(value)
 
@@ -83,7 +96,7 @@ def _number(_: click.Context, parameter: click.Parameter, value: str | None) -> 
 def _jobs(_: click.Context, __: click.Parameter, value: str | None) -> int | None:
     if value is None:
         return None
-    if not value.isdecimal() or value == "0":
+    if not value.isdecimal() or len(value) > 9 or value == "0":
         raise ConfigError(f"`--jobs {value}` is no number of processes; write one like `--jobs 4`")
     return int(value)
 
@@ -268,7 +281,7 @@ def clean(folders: tuple[str, ...], cache_dir: str | None, quiet: bool) -> None:
     from tfgpu_migrate import cache
 
     for folder in cache.clean([cache_dir] if cache_dir else cache.below(folders or (".",))):
-        say("" if quiet else f"Removed {folder}\n")
+        say("" if quiet else f"Removed {in_line(folder)}\n")
 
 
 @cli.command("generate-shell-completion")
@@ -289,5 +302,5 @@ def generate_shell_completion(shell: str) -> None:
 
 
 def _misuse(message: str, prefix: str = "error: ") -> int:
-    say(f"{prefix}{message}\n")
+    say(f"{prefix}{in_line(message) if prefix else message}\n")
     return 2

@@ -7,6 +7,7 @@ from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
 
+from tfgpu_migrate.globs import wrong_class
 from tfgpu_migrate.release import NEWEST, OLDEST, Release, spelled
 from tfgpu_migrate.settings import Settings
 
@@ -53,6 +54,8 @@ class Configuration:
             ("--unfixable", flags.unfixable or ()),
         ):
             check_selectors(selectors, option)
+        for glob in (*flags.exclude, *flags.extend_exclude):
+            _check_glob(glob, "--exclude")
         self._ignores = _pairs(flags.per_file_ignores or (), "--per-file-ignores")
         self._more_ignores = _pairs(flags.extend_per_file_ignores, "--extend-per-file-ignores")
         self._target = _given_target(flags.target_version)
@@ -149,7 +152,8 @@ def read_table(file: Path, *, required: bool = False) -> dict[str, Any] | None:
         raise ConfigError(f"{shown} is not valid TOML: {error}") from None
     if not in_pyproject:
         return table
-    section = table.get("tool", {}).get(SECTION)
+    tools = table.get("tool")
+    section = tools.get(SECTION) if isinstance(tools, dict) else None
     if section is not None and not isinstance(section, dict):
         raise ConfigError(f"{shown}: [tool.{SECTION}] must be a table")
     return section
@@ -198,6 +202,18 @@ def _strings(value: object, where: str) -> tuple[str, ...]:
     return tuple(value)
 
 
+def _globs(value: object, where: str) -> tuple[str, ...]:
+    globs = _strings(value, where)
+    for glob in globs:
+        _check_glob(glob, where)
+    return globs
+
+
+def _check_glob(glob: str, where: str) -> None:
+    if (wrong := wrong_class(glob)) is not None:
+        raise ConfigError(f"{where}: `{wrong}` in `{glob}` is no range of characters; write one like `[a-z]`")
+
+
 def _selectors(value: object, where: str) -> tuple[str, ...]:
     selectors = _strings(value, where)
     check_selectors(selectors, where)
@@ -207,6 +223,8 @@ def _selectors(value: object, where: str) -> tuple[str, ...]:
 def _per_file(value: object, where: str) -> tuple[tuple[str, tuple[str, ...]], ...]:
     if not isinstance(value, dict):
         raise TypeError('a table of globs, like { "tests/*" = ["TFM3"] }')
+    for pattern in value:
+        _check_glob(pattern, where)
     try:
         return tuple((pattern, _selectors(codes, where)) for pattern, codes in value.items())
     except TypeError:
@@ -221,17 +239,16 @@ def _pairs(given: Iterable[str], where: str) -> tuple[tuple[str, tuple[str, ...]
         if not colon or not glob:
             raise ConfigError(f"{where}: `{entry}` must be a glob, a colon and a code, like `tests/*:TFM3`")
         check_selectors([code], where)
+        _check_glob(glob, where)
         pairs.append((_from_here(glob) if not glob.startswith("!") else f"!{_from_here(glob[1:])}", (code,)))
     return tuple(pairs)
 
 
 def _version(value: object, where: str) -> tuple[int, int]:
     parts = value.split(".") if isinstance(value, str) else []
-    if len(parts) != 2 or not all(part.isdecimal() for part in parts):
+    if len(parts) != 2 or parts[0] != "3" or not parts[1].isdecimal() or len(parts[1]) > 3:
         raise TypeError('a version of two numbers in quotes, like "3.10"')
-    if int(parts[0]) != 3:
-        raise TypeError('a version of two numbers in quotes, like "3.10"')
-    return int(parts[0]), int(parts[1])
+    return 3, int(parts[1])
 
 
 def _release(value: object, where: str) -> Release:
@@ -255,7 +272,7 @@ def _known_release(value: object) -> Release | None:
 
 
 def _file(value: object, where: str) -> str:
-    if not isinstance(value, str) or not value:
+    if not isinstance(value, str) or not value or "\0" in value:
         raise TypeError('the name of a file, like "baseline.json"')
     return value
 
@@ -267,7 +284,7 @@ def _graph_mode(value: object, where: str) -> str:
 
 
 def _megabytes(value: object, where: str) -> int:
-    if not isinstance(value, int) or isinstance(value, bool) or value <= 0:
+    if not isinstance(value, int) or isinstance(value, bool) or not 0 < value < 2**31:
         raise TypeError("a positive number of megabytes, like 4096")
     return value
 
@@ -278,8 +295,8 @@ _READERS = {
     "ignore": _selectors,
     "per-file-ignores": _per_file,
     "extend-per-file-ignores": _per_file,
-    "exclude": _strings,
-    "extend-exclude": _strings,
+    "exclude": _globs,
+    "extend-exclude": _globs,
     "fixable": _selectors,
     "unfixable": _selectors,
     "extend-safe-fixes": _selectors,
@@ -308,4 +325,7 @@ def _parse_toml(text: str) -> dict[str, Any]:
         import tomllib
     else:
         import tomli as tomllib
-    return tomllib.loads(text)
+    try:
+        return tomllib.loads(text)
+    except RecursionError:
+        raise ValueError("it is nested too deeply") from None

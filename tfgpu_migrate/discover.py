@@ -1,11 +1,12 @@
 """Which files the paths of a command line mean, each with the settings that hold for it."""
 
 # Path objects would be most of the cost of a walk, and names that are no text must survive it.
-# ruff: noqa: PTH100, PTH109, PTH110, PTH112, PTH116, PTH118, PTH119, PTH120, PTH123
+# ruff: noqa: PTH100, PTH109, PTH110, PTH112, PTH113, PTH116, PTH118, PTH119, PTH120, PTH123
 
 from __future__ import annotations
 
 import os
+import re
 import stat
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -34,6 +35,7 @@ class Found(NamedTuple):
     path: str  # as it is shown: relative where it lies below the current folder
     settings: Settings
     error: str = ""
+    leads_to: str = ""  # of a link that leads out of the folders that were named: what it leads to
 
 
 @dataclass(frozen=True)
@@ -49,10 +51,12 @@ class Discovery:
         named: dict[str, Found] = {}
         walked: dict[str, Found] = {}
         links: dict[str, Found] = {}
+        roots: list[str] = []
         for path in paths:
             shown = shown_path(path)
             if os.path.isdir(path):
                 absolute, real = os.path.abspath(path), os.path.realpath(path)
+                roots.append(os.path.join(real, ""))
                 for found, is_link in self._below(shown):
                     if is_link:
                         links.setdefault(os.path.realpath(found.path), found)
@@ -60,6 +64,10 @@ class Discovery:
                         walked.setdefault(real + os.path.abspath(found.path)[len(absolute) :], found)
             elif single := self._named(shown):
                 named.setdefault(os.path.realpath(path), single)
+        links = {
+            real: found if real.startswith(tuple(roots)) else found._replace(leads_to=real)
+            for real, found in links.items()
+        }
         # A file that is reached twice keeps the name that the user gave, then the one that is no link.
         return sorted({**links, **walked, **named}.values(), key=lambda found: found.path)
 
@@ -97,7 +105,7 @@ class Discovery:
         for entry in entries:
             is_folder = entry.is_dir(follow_symlinks=False)
             path = os.path.join(absolute, entry.name)
-            if not is_folder and not (_is_checked(path) and _is_file(entry)):
+            if not is_folder and not (is_checked(path) and _is_file(entry)):
                 continue
             if _is_excluded(entry.name, path, settings) or _is_ignored(path, is_folder, ignores):
                 continue
@@ -131,7 +139,7 @@ def reason(error: OSError) -> str:
     return f"{error.strerror} (os error {error.errno})" if error.strerror else str(error)
 
 
-def _is_checked(path: str) -> bool:
+def is_checked(path: str) -> bool:
     """Whether a file is looked at without being named: Python, a notebook, or one that says what to install."""
     return path.endswith((".py", ".ipynb")) or kind_of(path) is not None
 
@@ -182,11 +190,28 @@ def _ignores_above(folder: str) -> tuple[_Ignore, ...]:
 
 
 def _ignore_file(folder: str, name: str) -> tuple[_Ignore, ...]:
+    file = os.path.join(folder, name)
+    if not os.path.isfile(file):  # reading a pipe of that name would never end
+        return ()
     try:
-        with open(os.path.join(folder, name), encoding="utf-8", errors="surrogateescape") as stream:
+        with open(file, encoding="utf-8", errors="surrogateescape") as stream:
             lines = stream.read().splitlines()
     except OSError:
         return ()
     from pathspec import GitIgnoreSpec
 
-    return (_Ignore(os.path.join(folder, ""), GitIgnoreSpec.from_lines(lines)),)
+    try:
+        spec = GitIgnoreSpec.from_lines(lines)
+    except (ValueError, re.error):  # as git does: a line that is no pattern ignores nothing
+        spec = GitIgnoreSpec.from_lines(line for line in lines if _is_pattern(line))
+    return (_Ignore(os.path.join(folder, ""), spec),)
+
+
+def _is_pattern(line: str) -> bool:
+    from pathspec import GitIgnoreSpec
+
+    try:
+        GitIgnoreSpec.from_lines([line])
+    except (ValueError, re.error):
+        return False
+    return True

@@ -6,7 +6,7 @@ import os
 import re
 from functools import cache
 
-_TOKEN = re.compile(r"\*\*/|\*+|\?|\[!?\]?[^\]]*\]|.", re.DOTALL)
+_TOKEN = re.compile(r"(?:(?<=/)|^)\*\*/|\*+|\?|\[!?\]?[^\]]*\]|.", re.DOTALL)
 
 
 def matches(pattern: str, path: str, root: str) -> bool:
@@ -18,26 +18,51 @@ def matches(pattern: str, path: str, root: str) -> bool:
     return bool(_compiled(_slashes(whole), _slashes(root)).fullmatch(_slashes(path)))
 
 
+def wrong_class(pattern: str) -> str | None:
+    """The first `[...]` of a pattern that is no set of characters, like `[z-a]`; None where all are."""
+    return next((token for token in _TOKEN.findall(pattern) if token.startswith("[") and not _is_class(token)), None)
+
+
+def _is_class(token: str) -> bool:
+    try:
+        re.compile(_regex(token))
+    except re.error:
+        return False
+    return True
+
+
 def _slashes(path: str) -> str:
     return path.replace(os.sep, "/")
 
 
 @cache
 def _compiled(pattern: str, root: str = "") -> re.Pattern[str]:
+    """The pattern as a regular expression that never goes back over more than its last star.
+
+    What stands between two stars matches at the first place that fits: were it tried at others too, a pattern of many
+    stars would take for ever on a long name.
+    """
     folder = root.rstrip("/") + "/"
     literal = folder if root and pattern.startswith(folder) else ""
-    tokens = (_regex(token) for token in _TOKEN.findall(pattern[len(literal) :]))
-    return re.compile(re.escape(literal) + "".join(tokens), re.DOTALL)
+    stars, pieces = list[str](), [re.escape(literal)]
+    for token in _TOKEN.findall(pattern[len(literal) :]):
+        if token.startswith("*"):
+            stars.append("(?:.*?/)??" if token == "**/" else ".*?")
+            pieces.append("")
+        else:
+            pieces[-1] += _regex(token)
+    first, *others = pieces
+    once = [
+        f"(?=(?P<g{at}>{star}{piece}))(?P=g{at})" for at, (star, piece) in enumerate(zip(stars, others, strict=True))
+    ]
+    last = [f"{stars[-1]}{others[-1]}"] if others else []
+    return re.compile("".join((first, *once[:-1], *last)), re.DOTALL)
 
 
 def _regex(token: str) -> str:
-    if token == "**/":
-        return "(?:.*/)?"
-    if token.startswith("*"):
-        return ".*"
     if token == "?":
         return "."
-    if len(token) > 1:
+    if len(token) > 1 and token.startswith("["):
         inside = token[1:-1].replace("\\", r"\\")
         return f"[^{inside[1:]}]" if inside.startswith("!") else f"[{inside}]"
     return re.escape(token)

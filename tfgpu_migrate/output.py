@@ -10,6 +10,7 @@ from typing import IO, TYPE_CHECKING
 from tfgpu_migrate.config import ConfigError
 from tfgpu_migrate.options import Options
 from tfgpu_migrate.report.formats import TEXT
+from tfgpu_migrate.report.visible import in_line, visible_bytes
 from tfgpu_migrate.streams import say, write
 
 if TYPE_CHECKING:
@@ -46,11 +47,23 @@ def report(outcome: Outcome, options: Options, stream: IO[str], known: Baseline 
     return report_failures(outcome) or _exit_code(total, options)
 
 
+def refuse_source(file: str | None, paths: Sequence[str]) -> None:
+    """Raise ConfigError where a report would replace a source: a file that is checked, or one of its kind."""
+    if file is None or not Path(file).is_file():
+        return
+    from tfgpu_migrate.discover import is_checked
+
+    named = any(Path(path).exists() and Path(path).samefile(file) for path in paths if path != "-")
+    if named or is_checked(file) or is_checked(str(Path(file).resolve())):
+        raise ConfigError(f"the report would replace {file}, which is a source; name another file")
+
+
 def report_failures(outcome: Outcome) -> int:
     """Print on which files this program failed; 2 if there are any, else 0."""
     broken = [each for each in outcome.reports if each.internal_error]
     for each in broken:
-        say(f"error: {each.path}: internal error, the file was left alone: {each.internal_error}\n")
+        why = in_line(each.internal_error or "")
+        say(f"error: {in_line(each.path)}: internal error, the file was left alone: {why}\n")
     return 2 if broken else 0
 
 
@@ -81,9 +94,11 @@ def _print_diff(reports: Iterable[FileReport], found: Iterable[Finding], paint: 
     from tfgpu_migrate.report import concise, diff
     from tfgpu_migrate.report.paint import plain
 
+    # What goes to a pipe or a file is for `patch`: there every byte counts.
+    shown = visible_bytes if sys.stdout.isatty() else bytes
     for each in reports:
         if each.after is not None:
-            write(sys.stdout.buffer, diff.render(each.path, each.before, each.after, paint))
+            write(sys.stdout.buffer, diff.render(each.path, each.before, each.after, paint, shown))
     unreadable = [finding for finding in found if finding.is_unreadable()]
     say("".join(concise.render(unreadable, plain, False)))
 

@@ -16,6 +16,8 @@ from typing import Any, Generic, NamedTuple, TypeVar
 J = TypeVar("J")
 R = TypeVar("R")
 
+# Forking shares the rules that are loaded; macOS and Windows have no safe fork and load them again.
+METHOD = "fork" if sys.platform == "linux" else "spawn"
 _BATCHES = 16  # per process: small enough that none waits long for the last one
 
 
@@ -100,10 +102,9 @@ def _receive(worker: _Worker[J], results: dict[int, Any], batches: deque[list[in
 
 
 def _start(function: Callable[[J], R], others: Sequence[_Worker[J]]) -> _Worker[J]:
-    # Forking shares the rules that are loaded; macOS and Windows have no safe fork and load them again.
-    context: Any = multiprocessing.get_context("fork" if sys.platform == "linux" else "spawn")
+    context: Any = multiprocessing.get_context(METHOD)
     mine, theirs = context.Pipe()
-    inherited = [mine, *(worker.connection for worker in others)] if sys.platform == "linux" else []
+    inherited = [mine, *(worker.connection for worker in others)] if METHOD == "fork" else []
     process = context.Process(target=_serve, args=(theirs, function, inherited), daemon=True)
     with _interrupts_wait():
         process.start()

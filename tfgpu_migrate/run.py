@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import os
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 from pathlib import Path
@@ -10,6 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from tfgpu_migrate.dependencies.kinds import kind_of
 from tfgpu_migrate.discover import Found, reason
+from tfgpu_migrate.helpers import helpers
 from tfgpu_migrate.progress import Progress, silent
 from tfgpu_migrate.settings import Settings
 
@@ -31,6 +33,9 @@ class Mode(Enum):
     ADD_NOQA = "add-noqa"  # and written
 
 
+_WRITING = (Mode.FIX, Mode.ADD_NOQA)
+
+
 class Job(NamedTuple):
     """One file that mentions TensorFlow."""
 
@@ -38,6 +43,8 @@ class Job(NamedTuple):
     settings: Settings
     mode: Mode
     note: str = ""  # that ADD_NOQA writes behind the codes
+    cache: Cache | None = None
+    leads_to: str = ""  # as in Found
 
 
 @dataclass(frozen=True)
@@ -69,44 +76,64 @@ def run(
 ) -> Outcome:
     """Check or fix the files, on several processes where there are many."""
     reports: dict[str, FileReport] = {}
-    work, sizes, keys = list[Job](), list[int](), list[str]()
-    for found in files:
-        try:
-            data = b"" if found.error else Path(found.path).read_bytes()
-        except (OSError, ValueError) as error:
-            found = found._replace(error=reason(error) if isinstance(error, OSError) else str(error))
+    work, sizes = list[Job](), list[int]()
+    if mode in _WRITING:
+        from tfgpu_migrate import write
+
+        write.sweep({os.path.dirname(found.path) or os.curdir for found in files})  # noqa: PTH120
+    for found, data in _needing_work(files):
         if found.error:
             reports[found.path] = unreadable(found.path, found.error)
-        elif needs_work(data, found.path):
-            job = Job(found.path, found.settings, mode, note)
-            key, report = _known(job, data, cache_of)
-            if report is not None:
-                reports[found.path] = report
-                continue
-            work.append(job)
-            sizes.append(len(data))
-            keys.append(key)
-    for job, key, report in zip(work, keys, _do(work, sizes, jobs, progress), strict=True):
+            continue
+        cache = cache_of(found.settings) if cache_of and mode is not Mode.ADD_NOQA else None
+        job = Job(found.path, found.settings, mode, note, cache, found.leads_to)
+        report = _known(job, data)
+        if report is not None:
+            reports[found.path] = report
+            continue
+        work.append(job)
+        sizes.append(len(data))
+    for job, report in zip(work, _do(work, sizes, jobs, progress), strict=True):
         reports[job.path] = report
-        if cache_of is not None and key and not report.was_changed:
-            cache_of(job.settings).put(key, report)
     paths = tuple(found.path for found in files)
     return Outcome(tuple(reports[path] for path in paths if path in reports), paths)
 
 
-def _known(job: Job, data: bytes, cache_of: Callable[[Settings], Cache] | None) -> tuple[str, FileReport | None]:
-    """The key of a file in the cache, and its report if nothing is left to do with it."""
-    if cache_of is None or job.mode is Mode.ADD_NOQA:
-        return "", None
-    cache = cache_of(job.settings)
-    key = cache.key(job.path, data, job.settings)
-    report = cache.get(key, job.path, data)
+def _needing_work(files: Sequence[Found]) -> Iterator[tuple[Found, bytes]]:
+    """The files that can have findings, or cannot be read, with their contents; helpers of others come behind them."""
+    users = list[str]()
+    others: dict[str, Found] = {}
+    for found in files:
+        data, error = (b"", found.error) if found.error else _contents(found.path)
+        if error or needs_work(data, found.path):
+            users.append(found.path)
+            yield found._replace(error=error), data
+        else:
+            others[found.path] = found
+    for path in helpers(users, others, lambda path: _contents(path)[0]):
+        found = others[path]
+        yield found._replace(settings=replace(found.settings, is_helper=True)), _contents(path)[0]
+
+
+def _contents(path: str) -> tuple[bytes, str]:
+    """The bytes of a file, and why they cannot be read, "" where they can."""
+    try:
+        return Path(path).read_bytes(), ""
+    except (OSError, ValueError) as error:
+        return b"", reason(error) if isinstance(error, OSError) else str(error)
+
+
+def _known(job: Job, data: bytes) -> FileReport | None:
+    """The report on a file that the cache has, if nothing is left to do with the file."""
+    if job.cache is None:
+        return None
+    report = job.cache.get(job.cache.key(job.path, data, job.settings), job.path, data)
     if report is not None and job.mode is not Mode.CHECK:
         from tfgpu_migrate.check import applicable_fixes
 
         if applicable_fixes(report.diagnostics, job.settings):
-            report = None
-    return key, report
+            return None
+    return report
 
 
 def needs_work(data: bytes, path: str = "") -> bool:
@@ -139,7 +166,9 @@ def do_job(job: Job) -> FileReport:
     except OSError as error:
         return unreadable(job.path, reason(error))
     report = _guarded(job, data)
-    if job.mode in (Mode.FIX, Mode.ADD_NOQA) and report.after is not None:
+    if job.cache is not None and report.after is None:  # here: the bytes may be others than those that `run` saw
+        job.cache.put(job.cache.key(job.path, data, job.settings), report)
+    if job.mode in _WRITING and report.after is not None:
         report = _written(job, report)
     return _light(report, job.mode)
 
@@ -189,6 +218,8 @@ def _written(job: Job, report: FileReport) -> FileReport:
 
     assert report.after is not None
     try:
+        if job.leads_to:
+            raise write.Refused(f"the link leads to {job.leads_to}, outside of the folders that are fixed")
         write.replace_file(job.path, report.before, report.after)
     except (OSError, write.Refused) as error:
         why = reason(error) if isinstance(error, OSError) else str(error)

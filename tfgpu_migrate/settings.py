@@ -34,6 +34,7 @@ class Settings:
     flag_select: tuple[str, ...] = ()  # --extend-select and --ignore: they win over every selector of the file
     flag_ignore: tuple[str, ...] = ()
     root: str = ""  # the folder that globs are relative to; "" is the current one
+    is_helper: bool = False  # of one file, found out: it has no TensorFlow, but one that has imports it
 
     def enabled(self, code: str, path: str) -> bool:
         """Whether findings with this code are wanted in this file; the longest prefix that fits decides, as in ruff."""

@@ -2,13 +2,17 @@
 
 import sys
 from collections.abc import Iterable
+from contextlib import suppress
 from typing import IO
+
+from tfgpu_migrate.report.visible import visible
 
 
 def say(text: str) -> None:
-    """Print to standard error; names that are no text are printed as their bytes."""
+    """Print to standard error, for a terminal; names that are no text are printed as their bytes."""
     if text:
-        write(sys.stderr.buffer, [text])
+        with suppress(OSError):  # who cannot be told does not change what was done
+            write(sys.stderr.buffer, [visible(text)])
 
 
 def write(stream: IO[bytes], pieces: Iterable[str | bytes]) -> None:

@@ -74,6 +74,12 @@ class Row(NamedTuple):
         return int(self.marked("needs") or 0)
 
     @property
+    def takes(self) -> int | None:
+        """How many arguments the native function takes by position; None where that is no fewer than 1.15 took."""
+        taken = self.marked("takes")
+        return int(taken) if taken else None
+
+    @property
     def until(self) -> Release | None:
         """The last release of TensorFlow 2 that had it; None where none had, or all have."""
         last = self.marked("until")

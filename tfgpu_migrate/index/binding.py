@@ -85,8 +85,10 @@ def is_filled_by_scalar(use: Use) -> bool:
 
 
 def only_tf1_has(given: Given, row: Row) -> bool:
-    """Whether TensorFlow 2 cannot take the call: it names an argument that is gone, or lacks one that is needed."""
+    """Whether TensorFlow 2 cannot take the call: too many by position, one that is gone by name, or one lacking."""
     parameters = row.parameters
+    if row.takes is not None and given.positional > row.takes:
+        return True
     if only_tf1_names(given.keywords, row):
         return True
     both_need = [one for one in parameters[: row.needs] if one.by_position and not one.needed]

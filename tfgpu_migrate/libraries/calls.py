@@ -10,9 +10,11 @@ from tfgpu_migrate.edit.fragment import CallArgument, Fragment
 from tfgpu_migrate.index.contexts import is_builtin
 from tfgpu_migrate.index.uses import Use
 from tfgpu_migrate.libraries.subtypes import KINDS, asked_kind
+from tfgpu_migrate.libraries.table import rows
 
 # The functions that a library still has, and what a call of them does now.
 STILL_THERE = {
+    "numpy.array": "with `copy=False` fails where it has to copy",
     "numpy.fromstring": "reads text only",
     "numpy.issubdtype": "takes a type of Python for one type of its own",
     "numpy.load": "reads no pickled objects",
@@ -28,10 +30,38 @@ class Concerned(NamedTuple):
 
 def judged(use: Use, context: Context) -> Concerned | None:
     """What becomes of a use of such a function; None where it does what it did."""
-    call, judge = context.call(use), _JUDGES[use.path]
+    keyword = rows()[use.path].keyword
+    if keyword and (use.call_node is None or keyword not in use.given.keywords):
+        return None  # before LibCST looks at the call: most calls of such a function have no such argument
+    call = context.call(use)
     if call is None:
         return None if use.path in STILL_THERE else Concerned([])
-    return judge(use, context, call)
+    return _JUDGES.get(use.path, _with_keyword)(use, context, call)
+
+
+def _with_keyword(use: Use, context: Context, call: Fragment) -> Concerned | None:
+    """The argument under its new keyword, or at the place where it never needed one."""
+    row, arguments = rows()[use.path], call.arguments
+    place, argument = next((n, one) for n, one in enumerate(arguments) if one.keyword == row.keyword)
+    if row.new.isdigit():
+        before = arguments[:place]
+        if place != int(row.new) - 1 or any(one.keyword or one.star for one in before):
+            return Concerned([])
+        return Concerned([Edit(argument.start, context.source.text[argument.start : argument.value.start], "")])
+    if not row.new or row.new in use.given.keywords:
+        return Concerned([])
+    return Concerned([Edit(argument.start, row.keyword, row.new)])
+
+
+def _array(use: Use, context: Context, call: Fragment) -> Concerned | None:
+    """In NumPy 1 `copy=False` asked for no copy where none was needed; in NumPy 2 it forbids one."""
+    argument = next(one for one in call.arguments if one.keyword == "copy")
+    if argument.value.text != "False" or not context.is_tf1_code:
+        return None
+    known = use.given.keywords <= {"copy", "dtype", "order"} and not use.given.starred
+    if not known or not use.attributes:
+        return Concerned([])
+    return Concerned([_renamed(use, "asarray"), *call.without(argument)])
 
 
 def _fromstring(use: Use, context: Context, call: Fragment) -> Concerned | None:
@@ -121,6 +151,7 @@ def _attribute_of(use: Use, context: Context) -> str:
 
 _JUDGES: dict[str, Callable[[Use, Context, Fragment], Concerned | None]] = {
     "inspect.getargspec": _getargspec,
+    "numpy.array": _array,
     "numpy.asscalar": _asscalar,
     "numpy.fromstring": _fromstring,
     "numpy.issubdtype": _issubdtype,

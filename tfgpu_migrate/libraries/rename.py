@@ -9,13 +9,13 @@ from tfgpu_migrate.edit.statements import SharedLine
 from tfgpu_migrate.index.contexts import is_builtin
 from tfgpu_migrate.index.index import Index
 from tfgpu_migrate.index.uses import Use
-from tfgpu_migrate.libraries.table import Row, row_of
+from tfgpu_migrate.libraries.table import Row, is_method, row_of
 
 
-def renamed(index: Index, use: Use, row: Row, first_import: ast.stmt) -> list[Edit] | None:
+def renamed(index: Index, use: Use, row: Row, first_import: ast.stmt | None) -> list[Edit] | None:
     """Edits that give a use its new name; None where no edit can, or where something has that name already.
 
-    `index` is that of the libraries, `first_import` the import of TensorFlow, above which another may stand.
+    `index` is that of the libraries, `first_import` an import above which another may stand, where there is one.
     """
     if not row.new:
         return None
@@ -23,8 +23,8 @@ def renamed(index: Index, use: Use, row: Row, first_import: ast.stmt) -> list[Ed
         return _reimported(index, use, row)
     new = row.new + use.path[len(row.old) :]
     text = index.source.text[use.start : use.end]
-    if use.prefix.startswith("dict."):
-        return [Edit(use.start, text, row.new.removeprefix("dict."))]
+    if is_method(use.path):
+        return [Edit(use.start, text, row.new.rpartition(".")[2])]
     if row.is_builtin:
         return [Edit(use.start, text, new)] if is_builtin(index, row.new) else None
     if use.prefix.startswith("builtins."):
@@ -36,7 +36,7 @@ def renamed(index: Index, use: Use, row: Row, first_import: ast.stmt) -> list[Ed
     return None if loading is None else [renaming, *loading]
 
 
-def _imported_builtin(index: Index, use: Use, row: Row, first_import: ast.stmt) -> list[Edit] | None:
+def _imported_builtin(index: Index, use: Use, row: Row, first_import: ast.stmt | None) -> list[Edit] | None:
     """`reduce` as `functools.reduce`, with the import of the module."""
     module = row.module
     bound = (one for scope in index.variables([module]).scopes for one in scope.bindings.get(module, ()))
@@ -49,7 +49,7 @@ def _imported_builtin(index: Index, use: Use, row: Row, first_import: ast.stmt) 
     needing = [one for one in (first, *index.all_holders(first)) if isinstance(one, ast.stmt)][-1]
     if any(isinstance(one, ast.stmt) and one.lineno < needing.lineno for one in statements):
         return [renaming]
-    if first_import not in index.tree.body:
+    if first_import is None or first_import not in index.tree.body:
         return None
     try:
         return [renaming, *import_above(index, module, min(first_import, needing, key=lambda one: one.lineno))]

@@ -5,6 +5,9 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
+# Objects of which the table has methods: no import tells what is one.
+METHODS_OF = ("dict", "ndarray", "DataFrame", "Model")
+
 
 class Row(NamedTuple):
     """One removed name; `new` is "" where no other name takes its place."""
@@ -24,6 +27,16 @@ class Row(NamedTuple):
     def module(self) -> str:
         """The module that the new name needs an import of; "" where it needs none of its own."""
         return self.mark.partition("+")[2]
+
+    @property
+    def keyword(self) -> str:
+        """The argument that a function, which is still there, no longer has; "" where the name is what is gone."""
+        return self.mark.removeprefix("keyword=") if self.mark.startswith("keyword=") else ""
+
+    @property
+    def asks_for_call(self) -> bool:
+        """Whether only a call can tell whether it is concerned."""
+        return self.mark == "call" or self.keyword != ""
 
     @property
     def is_builtin(self) -> bool:
@@ -55,7 +68,7 @@ def row_of(path: str) -> Row | None:
 
 def changed_calls(root: str) -> Iterator[str]:
     """The names below a root of functions that still exist, or are replaced otherwise in each call."""
-    return (old for old in symbols_below(root) if rows()[old].mark == "call")
+    return (old for old in symbols_below(root) if rows()[old].asks_for_call)
 
 
 def symbols_below(*roots: str) -> Iterator[str]:
@@ -65,5 +78,17 @@ def symbols_below(*roots: str) -> Iterator[str]:
 
 @cache
 def packages() -> tuple[str, ...]:
-    """The packages and modules that the table has names of; `builtins` and `dict` are none."""
-    return tuple(dict.fromkeys(old.partition(".")[0] for old in rows() if not old.startswith(("builtins.", "dict."))))
+    """The packages and modules that the table has names of; `builtins` and what has methods are none."""
+    roots = dict.fromkeys(old.partition(".")[0] for old in rows())
+    return tuple(root for root in roots if root not in ("builtins", *METHODS_OF))
+
+
+def is_method(path: str) -> bool:
+    """Whether a path of the table names a method of some object."""
+    return path.partition(".")[0] in METHODS_OF
+
+
+@cache
+def keywords() -> frozenset[str]:
+    """The arguments that functions of the table lost."""
+    return frozenset(row.keyword for row in rows().values() if row.keyword)

@@ -11,7 +11,7 @@ from tfgpu_migrate.index.scopes import Names, statements_on
 from tfgpu_migrate.index.symbols import Imported, Symbol, imported
 from tfgpu_migrate.index.uses import Use
 from tfgpu_migrate.libraries.drawing import asks_for, drawing_uses, names_drawings
-from tfgpu_migrate.libraries.table import packages, row_of, rows, symbols_below
+from tfgpu_migrate.libraries.table import METHODS_OF, keywords, packages, row_of, rows, symbols_below
 from tfgpu_migrate.source import Source
 
 _VERSION_PACKAGES = ("sys", "six", "platform")  # whose names tell Python 2 from Python 3
@@ -29,11 +29,12 @@ def library_uses(index: Index) -> LibraryUses:
     """Every place that names something of the table, in source order; `index` is the one of TensorFlow."""
     source, text = index.source, index.source.text
     imports = [found for statement in index.import_statements for found in imported(statement, packages())]
-    builtins, methods = _named(text, _builtins()), _named(text, _methods_of_dict())
+    builtins, methods = _named(text, _builtins()), _named(text, _method_calls())
     builtins -= _imported_names(index) if builtins else set()
     found = [*(_unbound(source, builtins) if builtins else ()), *(_methods(source, methods) if methods else ())]
     drawings = names_drawings(text)
-    roots = {one.path.partition(".")[0] for one in imports if drawings or _is_hit(text, one)}
+    unnamed = frozenset(one for one in keywords() if one not in text)
+    roots = {one.path.partition(".")[0] for one in imports if drawings or _is_hit(text, one, unnamed)}
     if not (found or roots):
         return LibraryUses(index, ())
     index = Index(source, (*sorted(roots), *_VERSION_PACKAGES))
@@ -55,11 +56,24 @@ def _builtins() -> dict[str, re.Pattern[str]]:
     return {name: re.compile(rf"{name}(?<![\w.]{name})\s*[(),\]:]") for name in names}
 
 
+# How many arguments a call has that means the method of the table; none where it is not said, any for a model.
+_ARGUMENTS = {"has_key": 1, "itemset": 2}
+_OF_MODELS = frozenset(old.partition(".")[2] for old in symbols_below("Model"))
+
+
 @cache
-def _methods_of_dict() -> dict[str, re.Pattern[str]]:
+def _methods_by_name() -> dict[str, str]:
+    """The methods of the table with their rows' names."""
+    return {old.partition(".")[2]: old for old in symbols_below(*METHODS_OF)}
+
+
+@cache
+def _method_calls() -> dict[str, re.Pattern[str]]:
     """How calls of the methods of the table stand in code."""
-    names = [old.partition(".")[2] for old in symbols_below("dict")]
-    return {name: re.compile(rf"\.\s*{name}\s*\({'' if name == 'has_key' else ' *[)]'}") for name in names}
+    return {
+        name: re.compile(rf"\.\s*{name}\s*\({'' if name in _ARGUMENTS or name in _OF_MODELS else ' *[)]'}")
+        for name in _methods_by_name()
+    }
 
 
 def _named(text: str, codes: Mapping[str, re.Pattern[str]]) -> set[str]:
@@ -75,12 +89,15 @@ def _imported_names(index: Index) -> set[str]:
     return {alias.asname or alias.name for one in from_imports if one in index.tree.body for alias in one.names}
 
 
-def _is_hit(text: str, one: Imported) -> bool:
-    """Whether the text names a row by what an import binds, or the import does."""
+def _is_hit(text: str, one: Imported, unnamed: frozenset[str]) -> bool:
+    """Whether the text names a row by what an import binds, or the import does.
+
+    `unnamed` are the arguments that the text does not name: the functions that lost one of them are not meant.
+    """
     path = one.alias.name if isinstance(one.statement, ast.Import) else one.path
-    if row_of(path) is not None:
+    if (row := row_of(path)) is not None and row.keyword not in unnamed:
         return True
-    members = _members(one.path)
+    members = _members(one.path, unnamed)
     if not members:
         return False
     if re.search(rf"{one.name}\s*\.\s*(?:{members})\b", text):
@@ -92,9 +109,10 @@ def _is_hit(text: str, one: Imported) -> bool:
 
 
 @cache
-def _members(path: str) -> str:
+def _members(path: str, unnamed: frozenset[str]) -> str:
     """What the table has below a path, as a pattern."""
-    below = (old.removeprefix(f"{path}.") for old in rows() if old.startswith(f"{path}."))
+    named = (old for old, row in rows().items() if row.keyword not in unnamed)
+    below = (old.removeprefix(f"{path}.") for old in named if old.startswith(f"{path}."))
     return "|".join(sorted(re.escape(one).replace(r"\.", r"\s*\.\s*") for one in below))
 
 
@@ -114,7 +132,7 @@ def _unbound(source: Source, words: set[str]) -> Iterator[Use]:
 
 
 def _methods(source: Source, names: set[str]) -> Iterator[Use]:
-    """Calls of methods that dictionaries lost, but not where the file defines a method of that name itself."""
+    """Calls of methods that objects lost, but not where the file defines a method of that name itself."""
     names = {name for name in names if f"def {name}" not in source.text}
     scope = Names(source, ()).module
     for statement in statements_on(source.tree, source.lines_with(names)):
@@ -122,10 +140,11 @@ def _methods(source: Source, names: set[str]) -> Iterator[Use]:
             method = call.func
             if not isinstance(method, ast.Attribute) or method.attr not in names:
                 continue
-            if len(call.args) + len(call.keywords) != (1 if method.attr == "has_key" else 0):
+            given = len(call.args) + len(call.keywords)
+            if method.attr not in _OF_MODELS and given != _ARGUMENTS.get(method.attr, 0):
                 continue
             end = source.span(method)[1]
-            start, path = end - len(method.attr), f"dict.{method.attr}"
+            start, path = end - len(method.attr), _methods_by_name()[method.attr]
             yield Use(
                 Symbol("library", path), path, start, end, "", (method.attr,), method, call, statement,
                 scope, path, False, source.text[start:end] == method.attr,

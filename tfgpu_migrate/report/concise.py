@@ -10,6 +10,6 @@ def render(found: Iterable[Finding], paint: Paint, unsafe: bool) -> Iterator[str
     """Yield `path:line:column: CODE [*] message`."""
     colon = paint(":", CYAN)
     for finding in found:
-        place = f"{paint(finding.path, BOLD)}{colon}{finding.place.replace(':', colon)}{colon}"
+        place = f"{paint(finding.shown_path, BOLD)}{colon}{finding.place.replace(':', colon)}{colon}"
         star = f"[{paint('*', CYAN)}] " if finding.fixable(unsafe) else ""
         yield f"{place} {paint(finding.diagnostic.code, '1;31')} {star}{finding.diagnostic.message}\n"

@@ -3,47 +3,48 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from difflib import diff_bytes, unified_diff
 from typing import TYPE_CHECKING
 
 from tfgpu_migrate.report.paint import ADDED, REMOVED, Paint, plain
+from tfgpu_migrate.report.visible import quoted
 
 if TYPE_CHECKING:
     from tfgpu_migrate.source import Source
 
 
-def render(path: str, before: bytes, after: bytes, paint: Paint) -> Iterator[bytes]:
+def render(
+    path: str, before: bytes, after: bytes, paint: Paint, shown: Callable[[bytes], bytes] = bytes
+) -> Iterator[bytes]:
     """Yield the lines of the diff and a blank one; without a file's name (`-`) there is no header.
 
-    Of a notebook, each changed cell has a diff of its own, as in ruff.
+    Of a notebook, each changed cell has a diff of its own, as in ruff. `shown` is what a line becomes for a terminal.
     """
     if path.endswith(".ipynb"):
-        yield from _cells(path, before, after, paint)
+        yield from _cells(path, before, after, paint, shown)
         return
-    name = os.fsencode(path)
-    lines = diff_bytes(unified_diff, _lines(before), _lines(after), name, name)
+    lines = diff_bytes(unified_diff, _lines(before), _lines(after), b"", b"")
     for index, line in enumerate(lines):
         if index < 2:
             if path != "-":
                 yield _header(line, path, paint)
             continue
-        yield _painted(line, paint)
+        yield _painted(shown(line), paint)
         if not line.endswith(b"\n"):
             yield b"\n\\ No newline at end of file\n"
     yield b"\n"
 
 
-def _cells(path: str, before: bytes, after: bytes, paint: Paint) -> Iterator[bytes]:
+def _cells(path: str, before: bytes, after: bytes, paint: Paint, shown: Callable[[bytes], bytes]) -> Iterator[bytes]:
     from tfgpu_migrate.source import decode
 
     old, new = (_bodies(decode(data, path)) for data in (before, after))
     for number, body in old.items():
-        name = os.fsencode(f"{path}:cell {number}")
-        lines = diff_bytes(unified_diff, _lines(_encoded(body)), _lines(_encoded(new[number])), name, name)
+        lines = diff_bytes(unified_diff, _lines(_encoded(body)), _lines(_encoded(new[number])), b"", b"")
         for index, line in enumerate(lines):
             ended = line if line.endswith(b"\n") else line + b"\n"  # a cell need not end with a newline
-            yield _header(ended, f"{path}:cell {number}", paint) if index < 2 else _painted(ended, paint)
+            yield _header(ended, f"{path}:cell {number}", paint) if index < 2 else _painted(shown(ended), paint)
     yield b"\n"
 
 
@@ -65,7 +66,7 @@ def _lines(data: bytes) -> list[bytes]:
 
 def _header(line: bytes, path: str, paint: Paint) -> bytes:
     sign = line[:3].decode()
-    return os.fsencode(f"{sign} {paint(path, REMOVED if sign == '---' else ADDED)}\n")
+    return os.fsencode(f"{sign} {paint(quoted(path), REMOVED if sign == '---' else ADDED)}\n")
 
 
 def _painted(line: bytes, paint: Paint) -> bytes:

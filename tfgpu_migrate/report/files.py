@@ -4,22 +4,23 @@ import json
 from collections.abc import Iterator, Sequence
 
 from tfgpu_migrate.discover import Found
+from tfgpu_migrate.report.visible import in_line
 from tfgpu_migrate.settings import Settings, absolute_path
 
 
 def names(files: Sequence[Found]) -> Iterator[str]:
     """Yield the absolute path of each file, one a line, as ruff does."""
     for found in files:
-        yield f"{absolute_path(found.path)}\n"
+        yield f"{in_line(absolute_path(found.path))}\n"
 
 
 def settings(files: Sequence[Found]) -> Iterator[str]:
     """Yield the settings of the first file, as TOML."""
     if not files:
         return
-    yield f'Resolved settings for: "{absolute_path(files[0].path)}"\n\n'
+    yield f'Resolved settings for: "{in_line(absolute_path(files[0].path))}"\n\n'
     for key, value in _shown(files[0].settings).items():
-        yield f"{key.replace('_', '-')} = {value}\n"
+        yield f"{key.replace('_', '-')} = {in_line(value)}\n"
 
 
 def _shown(settings: Settings) -> dict[str, str]:

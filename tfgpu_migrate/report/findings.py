@@ -9,6 +9,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING, NamedTuple
 
 from tfgpu_migrate.edit.diagnostics import Applicability, Diagnostic, Edit
+from tfgpu_migrate.report.visible import in_line
 from tfgpu_migrate.source import Source
 
 if TYPE_CHECKING:
@@ -33,6 +34,11 @@ class Finding(NamedTuple):
     def shown(self) -> Source:
         """The text that the finding is shown in: the file, or the cell."""
         return self.source if self.cell is None else _cell_source(self.source, self.diagnostic.start)
+
+    @property
+    def shown_path(self) -> str:
+        """The path as a line of text may have it."""
+        return in_line(self.path)
 
     @property
     def place(self) -> str:
@@ -73,7 +79,17 @@ def findings(reports: Iterable[FileReport]) -> list[Finding]:
 def _finding(path: str, source: Source, diagnostic: Diagnostic) -> Finding:
     cell, start = place_of(source, diagnostic.start)
     _, end = place_of(source, diagnostic.end)
-    return Finding(path, start, end, diagnostic, source, cell)
+    return Finding(path, start, end, _in_lines(diagnostic), source, cell)
+
+
+def _in_lines(diagnostic: Diagnostic) -> Diagnostic:
+    """The diagnostic with messages that are one line each, whatever they quote from the file."""
+    fix = diagnostic.fix
+    if diagnostic.message.isprintable() and (fix is None or fix.message.isprintable()):
+        return diagnostic
+    return diagnostic._replace(
+        message=in_line(diagnostic.message), fix=fix and fix._replace(message=in_line(fix.message))
+    )
 
 
 def place_of(source: Source, offset: int) -> tuple[int | None, tuple[int, int]]:

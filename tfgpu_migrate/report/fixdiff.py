@@ -7,11 +7,11 @@ from typing import NamedTuple
 from tfgpu_migrate.edit.diagnostics import Edit, Fix
 from tfgpu_migrate.report.findings import Piece, lines_of, pieces
 from tfgpu_migrate.report.paint import ADDED, REMOVED, RULER, Paint
+from tfgpu_migrate.report.visible import visible
 from tfgpu_migrate.source import Source
 
 _CONTEXT = 1
 _MERGE = 4  # so many unchanged lines between two changes are all shown
-_SHOWN = str.maketrans({"\x07": "␇", "\x08": "␈", "\x1b": "␛", "\x7f": "␡"})
 
 
 class _Change(NamedTuple):
@@ -51,7 +51,7 @@ def _piece(piece: Piece, hunks: list[list[_Row]], paint: Paint) -> Iterator[str]
             yield "-" * 80 + "\n"
         for number, sign, text in hunk:
             colour = {"-": REMOVED, "+": ADDED, "|": ""}[sign]
-            shown = text.translate(_SHOWN)
+            shown = visible(text)
             body = f" {paint(shown, colour) if colour else shown}" if text else ""
             yield f"{paint(f'{number or str():<{width}}', RULER)} {paint(sign, colour or RULER)}{body}\n"
     yield gutter

@@ -5,16 +5,9 @@ from collections.abc import Iterator
 
 from tfgpu_migrate.report.findings import Finding, lines_of
 from tfgpu_migrate.report.paint import CODE, RULER, Paint
+from tfgpu_migrate.report.visible import visible
 
 _CONTEXT = 2
-_PICTURES = {code: chr(0x2400 + code) for code in range(0x20) if code not in (0x09, 0x0A, 0x0D)}
-# Control characters as pictures; what reorders text on a terminal is not let through.
-_SHOWN = {
-    **_PICTURES,
-    0x09: "    ",
-    0x7F: "␡",
-    **dict.fromkeys([*range(0x202A, 0x202F), *range(0x2066, 0x206A)], "\ufffd"),
-}
 
 
 def frame(finding: Finding, paint: Paint) -> Iterator[str]:
@@ -22,13 +15,13 @@ def frame(finding: Finding, paint: Paint) -> Iterator[str]:
     line = finding.start[0]
     lines = lines_of(finding.shown)
     if finding.diagnostic.end == 0 or not any(lines):
-        yield f"{paint('-->', RULER)} {finding.path}:{finding.place}\n"
+        yield f"{paint('-->', RULER)} {finding.shown_path}:{finding.place}\n"
         return
     last, end_column = _end(finding, lines)
     shown = range(*_context(lines, line, last))
     width = len(str(shown.stop - 1))
     bar = paint("|", RULER)
-    yield f"{' ' * width}{paint('-->', RULER)} {finding.path}:{finding.place}\n"
+    yield f"{' ' * width}{paint('-->', RULER)} {finding.shown_path}:{finding.place}\n"
     yield f"{' ' * width} {bar}\n"
     marked = _several if last > line else _one
     for number in shown:
@@ -85,7 +78,7 @@ def _context(lines: list[str], first: int, last: int) -> tuple[int, int]:
 
 
 def _visible(text: str) -> str:
-    return text.translate(_SHOWN)
+    return visible(text).replace("\t", "    ")
 
 
 def _width(text: str) -> int:

@@ -7,6 +7,7 @@ from tfgpu_migrate.report.findings import Finding, place_of
 from tfgpu_migrate.report.fixdiff import fix_diff
 from tfgpu_migrate.report.frame import frame
 from tfgpu_migrate.report.paint import BOLD, CODE, HELP, NOTE, Paint
+from tfgpu_migrate.report.visible import visible
 from tfgpu_migrate.source import Source
 
 _NOTES = {
@@ -41,7 +42,7 @@ def _uses(finding: Finding, paint: Paint) -> Iterator[str]:
     for start, end in finding.diagnostic.uses:
         cell, (line, column) = place_of(finding.source, start)
         place = f"{line}:{column}" if cell is None else f"cell {cell}:{line}:{column}"
-        yield f"    {place}: {' '.join(finding.source.text[start:end].split())}\n"
+        yield f"    {place}: {visible(' '.join(finding.source.text[start:end].split()))}\n"
 
 
 def _fix(fix: Fix, source: Source, paint: Paint) -> Iterator[str]:

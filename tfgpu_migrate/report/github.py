@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator
 
 from tfgpu_migrate.report.findings import Finding
+from tfgpu_migrate.report.visible import visible
 from tfgpu_migrate.settings import absolute_path
 
 
@@ -11,11 +12,11 @@ def render(found: Iterable[Finding]) -> Iterator[str]:
     for finding in found:
         diagnostic = finding.diagnostic
         file = finding.path if finding.path == "-" else absolute_path(finding.path)
-        text = f"{finding.path}:{finding.place}: {diagnostic.code} {diagnostic.message}"
+        text = f"{finding.shown_path}:{finding.place}: {diagnostic.code} {diagnostic.message}"
         if diagnostic.fix:
             text += f"\n  help: {diagnostic.fix.message}"
         title = _property(f"tfgpu-migrate ({diagnostic.code})")
-        yield f"::error title={title},file={_property(file)},{_place(finding)}::{_data(text)}\n"
+        yield f"::error title={title},file={_property(visible(file))},{_place(finding)}::{_data(text)}\n"
 
 
 def _place(finding: Finding) -> str:

@@ -5,6 +5,7 @@ from itertools import groupby
 
 from tfgpu_migrate.report.findings import Finding
 from tfgpu_migrate.report.paint import BOLD, CYAN, Paint
+from tfgpu_migrate.report.visible import in_line
 
 
 def render(found: Iterable[Finding], paint: Paint, unsafe: bool) -> Iterator[str]:
@@ -13,7 +14,7 @@ def render(found: Iterable[Finding], paint: Paint, unsafe: bool) -> Iterator[str
         findings = list(group)
         lines = max(len(str(finding.start[0])) for finding in findings)
         columns = max(len(str(finding.start[1])) for finding in findings)
-        yield f"{paint(path, BOLD)}{paint(':', CYAN)}\n"
+        yield f"{paint(in_line(path), BOLD)}{paint(':', CYAN)}\n"
         for finding in findings:
             line, column = finding.start
             place = " " * (lines - len(str(line))) + finding.place.replace(":", paint(":", CYAN))

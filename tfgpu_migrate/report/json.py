@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from tfgpu_migrate.edit.diagnostics import Edit, Fix
 from tfgpu_migrate.report.findings import Finding, place_of, rule_name
+from tfgpu_migrate.report.visible import json_escaped
 from tfgpu_migrate.settings import absolute_path
 from tfgpu_migrate.source import Source
 
@@ -18,12 +19,12 @@ def render(found: Iterable[Finding]) -> str:
 def render_lines(found: Iterable[Finding]) -> Iterator[str]:
     """`--output-format json-lines`: yield one JSON object a line for each finding."""
     for finding in found:
-        yield json.dumps(as_object(finding), separators=(",", ":"), ensure_ascii=False) + "\n"
+        yield json_escaped(json.dumps(as_object(finding), separators=(",", ":"), ensure_ascii=False)) + "\n"
 
 
 def dump(value: object) -> str:
     """Return JSON as every command prints it."""
-    return json.dumps(value, indent=2, ensure_ascii=False)
+    return json_escaped(json.dumps(value, indent=2, ensure_ascii=False))
 
 
 def as_object(finding: Finding) -> dict[str, object]:

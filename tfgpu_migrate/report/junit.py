@@ -9,7 +9,7 @@ from xml.sax.saxutils import quoteattr
 from tfgpu_migrate.report.findings import Finding
 from tfgpu_migrate.report.json import filename
 
-_NOT_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+_NOT_XML = re.compile("[^\t\n\r\u0020-\u007e\u00a0-\u2027\u202f-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
 def render(found: Sequence[Finding]) -> Iterator[str]:

@@ -9,4 +9,4 @@ def render(found: Iterable[Finding]) -> Iterator[str]:
     """Yield `path:line: [CODE] message`."""
     for finding in found:
         line = finding.region[0][0]
-        yield f"{finding.path}:{line}: [{finding.diagnostic.code}] {finding.located_message}\n"
+        yield f"{finding.shown_path}:{line}: [{finding.diagnostic.code}] {finding.located_message}\n"

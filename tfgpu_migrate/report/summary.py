@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from tfgpu_migrate.edit.diagnostics import Applicability, Fix
 from tfgpu_migrate.report.findings import Finding, rule_name
 from tfgpu_migrate.report.paint import BOLD, CYAN, OK, Paint
+from tfgpu_migrate.report.visible import in_line
 
 if TYPE_CHECKING:
     from tfgpu_migrate.check import FileReport
@@ -103,8 +104,10 @@ def _outlook(total: Totals) -> Iterator[str]:
 def _any_of(paths: Sequence[str]) -> str:
     """Return the only path, the few that there are, or their number."""
     if len(paths) == 1:
-        return paths[0]
-    return f"any of {', '.join(paths)}" if len(paths) < 4 else f"any of {count(len(paths), 'requirement file')}"
+        return in_line(paths[0])
+    return (
+        f"any of {in_line(', '.join(paths))}" if len(paths) < 4 else f"any of {count(len(paths), 'requirement file')}"
+    )
 
 
 def needs(total: Totals) -> Iterator[str]:
@@ -142,7 +145,7 @@ def render_fixes(reports: Sequence[FileReport], paint: Paint) -> Iterator[str]:
     yield f"\n{paint('Fixed ' + count(total, 'error') + ':', OK)}\n"
     digits = len(str(max(max(Counter(report.fixed).values()) for report in fixed)))
     for report in fixed:
-        yield f"{paint('-', CYAN)} {paint(report.path, BOLD)}{paint(':', CYAN)}\n"
+        yield f"{paint('-', CYAN)} {paint(in_line(report.path), BOLD)}{paint(':', CYAN)}\n"
         for code, times in sorted(Counter(report.fixed).items(), key=lambda each: (-each[1], each[0])):
             yield f"    {times:>{digits}} × {paint(code, '1;31')} ({rule_name(code)})\n"  # noqa: RUF001
     yield "\n"

@@ -13,6 +13,7 @@ from typing import NamedTuple
 from tfgpu_migrate.source.unreadable import Unreadable
 
 NEWLINE = re.compile(r"\r\n|\r|\n")
+_LINES = re.compile(r"(\r\n|\r|\n)")
 
 
 class Place(NamedTuple):
@@ -81,7 +82,10 @@ class Cells:
 
     def original(self, body: str) -> str:
         """A cell as it stands in the notebook."""
-        return re.sub(f"[^{self.mark}\r\n]*#{self.mark}", "", body)
+        if self.mark not in body:
+            return body
+        pieces = _LINES.split(body)  # every second one is a newline
+        return "".join(piece.rpartition(f"#{self.mark}")[2] for piece in pieces)
 
     def excerpt(self, text: str, offset: int) -> Excerpt:
         """The cell that an offset lies in."""

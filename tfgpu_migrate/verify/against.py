@@ -21,7 +21,7 @@ from tfgpu_migrate.verify.interpreter import Interpreter
 from tfgpu_migrate.verify.options import VerifyOptions
 from tfgpu_migrate.verify.result import Result
 from tfgpu_migrate.verify.running import run_script
-from tfgpu_migrate.write import Refused, replace_file
+from tfgpu_migrate.write import Refused, replace_file, sweep
 
 _GPUS = 2  # where `--gpus` says nothing: one alone shows no wrong choice of a card
 
@@ -103,6 +103,7 @@ def _fixed(path: str, unsafe: bool) -> tuple[bytes, bytes]:
 
 def _write(path: str, before: bytes, after: bytes) -> None:
     try:
+        sweep([str(Path(path).resolve().parent)])
         replace_file(path, before, after)
     except (OSError, Refused) as error:
         raise ConfigError(f"{path} was not written: {error}") from None

@@ -9,6 +9,7 @@ beside it. Running it again writes the same bytes.
 
 import sys
 from collections import defaultdict
+from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -25,7 +26,8 @@ HEADER = """\
 # graph mode), in-graphs or otherwise (the v1 object is another one, and meant), keras (natively Keras's), since= and
 # until= (where not in all of 2.4 to 2.21), in=compat.v1 (only there), legacy-keras (back with it), with= (an argument
 # that the native function gets), only-as= (what a call must be for the native function to do), needs= (how many of its
-# first arguments 1.15 cannot do without). Behind the colon the parameters of 1.15 as the native function takes them:
+# first arguments 1.15 cannot do without), takes= (how many arguments the native function takes by position, where 1.15
+# took more). Behind the colon the parameters of 1.15 as the native function takes them:
 # `x`, moved `x=`, with the keyword new at its place `x+new` or elsewhere `x>new`, gone `x!`; then `/`: TensorFlow 2
 # cannot do without it, `*`: left out it means something else, `^`: given (as `:value`, where there is one) it does,
 # `~how`: it is said otherwise, `:value`: what may be written for it, or left out where it is gone. At the end what only
@@ -96,6 +98,7 @@ def _row(name: str, facts: Facts, tensorflow: TensorFlow) -> str:
     called = status in CALLED and not name.startswith("raw_ops.")  # those are recorded without parameters
     made = _cells(name, new or name, status, facts, tensorflow) if called else []
     marks += _needs(facts.recorded[name]) if made else []
+    marks += _takes(facts.recorded[name], _native_parameters(new or name, tensorflow)) if made else []
     if status == "same" and (marks or made):
         words.append(status)
     return " ".join([*words, *marks, *([":", *made] if made else [])])
@@ -165,8 +168,7 @@ def _versions(name: str, status: str, facts: Facts) -> list[str]:
 
 def _cells(name: str, new: str, status: str, facts: Facts, tensorflow: TensorFlow) -> list[str]:
     """What becomes of each parameter; empty where nothing changed, or nothing says."""
-    target, before = tensorflow.native.targets.get(new), facts.recorded[name]
-    now = parameters(tensorflow.root, target) if target is not None else None
+    before, now = facts.recorded[name], _native_parameters(new, tensorflow)
     if now is None or before.kind not in "cf":
         return []
     if status == "same" and any(one.name.startswith("*") for one in now):
@@ -176,6 +178,12 @@ def _cells(name: str, new: str, status: str, facts: Facts, tensorflow: TensorFlo
     if name != new and new in facts.recorded:  # the call must not look like one of TensorFlow 1's function `new`
         made = by_keyword_from(made, steady(cells(new, facts.recorded[new].parameters, now, facts.overrides)))
     return made if status == "renamed+changed" or any(map(matters, made)) else []
+
+
+def _native_parameters(name: str, tensorflow: TensorFlow) -> list[Given] | None:
+    """What the native function of a name takes; None where nothing says."""
+    target = tensorflow.native.targets.get(name)
+    return parameters(tensorflow.root, target) if target is not None else None
 
 
 def _fixed(name: str, facts: Facts) -> list[str]:
@@ -188,6 +196,14 @@ def _needs(before: Recorded) -> list[str]:
     """How many arguments a call of 1.15 cannot do without."""
     needed = sum(not one.default and not one.keyword_only for one in before.parameters)
     return [f"needs={needed}"] if needed else []
+
+
+def _takes(before: Recorded, now: Sequence[Given] | None) -> list[str]:
+    """How many arguments the native function takes by position, where a call of 1.15 may have more."""
+    if now is None or any(one.name.startswith("*") for one in now):
+        return []
+    taken = sum(not one.keyword_only for one in now)
+    return [f"takes={taken}"] if taken < sum(not one.keyword_only for one in before.parameters) else []
 
 
 def _facts() -> Facts:

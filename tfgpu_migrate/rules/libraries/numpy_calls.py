@@ -15,9 +15,11 @@ def numpy_changed_call(use: Use, context: Context) -> Iterator[Diagnostic]:
     """Call that NumPy answers otherwise than when TensorFlow 1 was young.
 
     ## What it does
-    Finds `np.fromstring` of binary data, `np.asscalar`, and `np.load` of pickled objects (with an `encoding`, or with
-    `.item()` behind it) in files that use TensorFlow. In TensorFlow 1 code it finds `np.issubdtype(x, float)` too,
-    which was true of every float up to NumPy 1.18, and is true of `float64` only now.
+    Finds `np.fromstring` of binary data, `np.asscalar`, `np.load` of pickled objects (with an `encoding`, or with
+    `.item()` behind it), and arguments that are gone (`np.reshape(x, newshape=...)`, `interpolation` of
+    `np.percentile`, `normed` of `np.histogram`) in files that use TensorFlow. In TensorFlow 1 code it finds
+    `np.issubdtype(x, float)` too, which was true of every float up to NumPy 1.18, and is true of `float64` only now,
+    and `np.array(x, copy=False)`, which made a copy where it had to, and raises `ValueError` there now.
 
     ## Why is this bad
     `ValueError: The binary mode of fromstring is removed, use frombuffer instead`, or `ValueError: Object arrays cannot
@@ -29,6 +31,7 @@ def numpy_changed_call(use: Use, context: Context) -> Iterator[Diagnostic]:
 
     pixels = np.fromstring(canvas.tostring_rgb(), dtype=np.uint8, sep="")
     loss = np.asscalar(losses[0])
+    batch = np.reshape(batch, newshape=[-1, 784])
     ```
 
     ## Use instead
@@ -37,10 +40,11 @@ def numpy_changed_call(use: Use, context: Context) -> Iterator[Diagnostic]:
 
     pixels = np.frombuffer(canvas.tostring_rgb(), dtype=np.uint8).copy()
     loss = losses[0].item()
+    batch = np.reshape(batch, [-1, 784])
     ```
 
     ## Fix safety
-    Safe: that is what the functions did. `allow_pickle=True` is written only with `--unsafe-fixes`: loading a
-    pickle can run what its author likes.
+    Safe: that is what the functions did. `normed` of `np.histogram` is reported only. `allow_pickle=True` is written
+    only with `--unsafe-fixes`: loading a pickle can run what its author likes.
     """
     yield from changed_call(use, context, "TFM702")

@@ -1,0 +1,101 @@
+"""Modules without TensorFlow that a file with TensorFlow imports: what NumPy took away stops the script there too.
+
+Only file names are compared and imports read by a pattern: nothing is parsed, and one text at a time is in memory.
+"""
+
+# Path objects would be most of the cost.
+# ruff: noqa: PTH100, PTH118, PTH120
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Callable, Iterable, Iterator
+
+_IMPORT = re.compile(rb"import[ \t(]")  # letters first: a search for them is quick
+_Module = tuple[int, tuple[str, ...]]  # how many dots, and the names behind them
+
+
+def helpers(users: Iterable[str], others: Iterable[str], read: Callable[[str], bytes]) -> list[str]:
+    """Which of the other files are imported by the users, files that use TensorFlow, directly or through one another.
+
+    `read` returns the contents of a file, b"" where it cannot. A module is looked for beside the file that imports it
+    and in the folders above, of which the nearest that has it counts.
+    """
+    modules = {_module_file(path): path for path in others if path.endswith(".py")}
+    stems = {_stem(file) for file in modules}
+    found: dict[str, None] = {}
+    todo = [path for path in users if path.endswith(".py")] if modules else []
+    while todo:
+        path = todo.pop()
+        folder = os.path.dirname(os.path.abspath(path))
+        for dots, names in _imported(read(path)):
+            if names and names[-1] not in stems:
+                continue
+            module = next((one for base in _bases(folder, dots) if (one := os.path.join(base, *names)) in modules), "")
+            if module and modules[module] not in found:
+                found[modules[module]] = None
+                todo.append(modules[module])
+    return sorted(found)
+
+
+def _module_file(path: str) -> str:
+    """The path under which an import looks for a file: without its suffix, the folder for an `__init__.py`."""
+    module = os.path.abspath(path).removesuffix(".py")
+    return os.path.dirname(module) if os.path.basename(module) == "__init__" else module  # noqa: PTH119
+
+
+def _stem(module: str) -> str:
+    return module.rpartition(os.sep)[2]
+
+
+def _imported(data: bytes) -> Iterator[_Module]:
+    """The modules that a file may import: of `from a import b`, `a` and `a.b`."""
+    for match in _IMPORT.finditer(data):
+        head = data[data.rfind(b"\n", 0, match.start()) + 1 : match.start()].strip()
+        if head == b"" or head.endswith((b":", b";")):
+            yield from ((0, tuple(name.split("."))) for name in _names(_line(data, match.end())))
+        elif head.startswith(b"from"):
+            module = head[4:].strip().decode("latin-1")
+            dots = len(module) - len(module.lstrip("."))
+            package = tuple(module[dots:].split(".")) if module[dots:] else ()
+            yield dots, package
+            yield from ((dots, (*package, name)) for name in _names(_listed(data, match.end())))
+
+
+def _line(data: bytes, start: int) -> str:
+    """The rest of a line, without what follows a comment's or another statement's start."""
+    end = data.find(b"\n", start)
+    rest = data[start : end if end >= 0 else len(data)]
+    return rest.partition(b"#")[0].partition(b";")[0].decode("latin-1")
+
+
+def _listed(data: bytes, start: int) -> str:
+    """What a `from` names: the rest of the line, or what stands in parentheses."""
+    line = _line(data, start - 1).strip()
+    if not line.startswith("("):
+        return line
+    lines = data[start : data.find(b")", start)].split(b"\n")
+    return " ".join(one.partition(b"#")[0].decode("latin-1") for one in lines).strip(" (")
+
+
+def _names(listed: str) -> Iterator[str]:
+    """The names in `a as b, c`, without what they are called afterwards."""
+    for one in listed.split(","):
+        words = one.split()
+        if words:
+            yield words[0]
+
+
+def _bases(folder: str, dots: int) -> Iterator[str]:
+    if dots:
+        for _ in range(dots - 1):
+            folder = os.path.dirname(folder)
+        yield folder
+        return
+    while True:
+        yield folder
+        above = os.path.dirname(folder)
+        if above == folder:
+            return
+        folder = above
