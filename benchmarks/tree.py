@@ -12,8 +12,6 @@ from collections.abc import Iterator
 from pathlib import Path
 
 FIXTURES = Path(__file__).resolve().parents[1] / "fixtures"
-MIN_FILES = 3_000
-MIN_BYTES = 35_000_000
 TENSORFLOW_SHARE = 0.4
 # Of 2,283 files with TensorFlow in 29 public repositories 101 write a ConfigProto, which is what most fixtures are
 # about and what costs most to check: one in 22. The other files are stood for by fixed ones.
@@ -21,8 +19,8 @@ FIXED_PER_UNFIXED = 21
 MODULE_BYTES = (2_000, 60_000)
 
 
-def write_tree(root: Path) -> None:
-    """Fill `root` until it is large enough that a program's start does not matter."""
+def write_tree(root: Path, least: int) -> None:
+    """Fill `root` until it has at least so many bytes."""
     scripts = _scripts()
     with_tensorflow = size = 0
     for number, text in enumerate(_modules(), start=1):
@@ -33,7 +31,7 @@ def write_tree(root: Path) -> None:
         package = root / f"package{number // 50:03}"
         package.mkdir(parents=True, exist_ok=True)
         size += (package / f"module{number:05}.py").write_bytes((script + text).encode())
-        if number >= MIN_FILES and size >= MIN_BYTES:
+        if size >= least:
             return
 
 

@@ -1,12 +1,28 @@
 """What all tests share: the pretended GPUs, and when a test that needs TensorFlow may be skipped."""
 
 import os
+import signal
 from collections.abc import Iterator
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 from tests.pretend_gpus import PretendGpus, has_tensorflow, tensorflow_python
 from tests.verify_bed import VerifyBed
+
+# How many examples each test of tests/fuzz tries: docs/fuzzing.md has the commands and figures.
+settings.register_profile(
+    "ci", max_examples=150, derandomize=True, deadline=None, suppress_health_check=list(HealthCheck)
+)
+settings.register_profile("fuzz-10k", settings.get_profile("ci"), max_examples=800, derandomize=False)
+settings.register_profile("fuzz-100k", settings.get_profile("fuzz-10k"), max_examples=8_000)
+settings.load_profile("ci")
+
+
+def pytest_configure() -> None:
+    """In the background of a script pytest ignores Ctrl-C, and so would all that the tests start and interrupt."""
+    if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.fixture(scope="session")

@@ -6,14 +6,13 @@ import os
 import subprocess
 import sys
 from collections.abc import Callable
-from dataclasses import replace
 from hashlib import sha256
 from pathlib import Path
 
 import pytest
 
 from tests.options import OPTIONS
-from tfgpu_migrate import check, progress
+from tfgpu_migrate import check, file_report, progress
 from tfgpu_migrate import run as run_module
 from tfgpu_migrate.cache import FOLDER, Cache
 from tfgpu_migrate.commands import run_command
@@ -57,6 +56,19 @@ def test_a_second_run_says_the_same_without_the_work(tool: Tool, monkeypatch: py
     assert len(entries()) == 5
     no_work(monkeypatch)
     assert tool("--output-format", form) == first
+
+
+def test_places_are_known_without_the_text(tool: Tool, monkeypatch: pytest.MonkeyPatch) -> None:
+    Path("a.py").write_text(GROWTH)
+    first = tool("--output-format", "concise")
+
+    def fail(*_: object) -> None:
+        raise AssertionError("a file was decoded for nothing")
+
+    monkeypatch.setattr(file_report, "shown_source", fail)
+    assert tool("--output-format", "concise") == first
+    with pytest.raises(AssertionError):
+        tool("--output-format", "full")
 
 
 def test_what_findings_depend_on_is_in_the_key(tmp_path: Path) -> None:
@@ -169,7 +181,7 @@ def test_progress_is_for_long_runs_on_a_terminal(monkeypatch: pytest.MonkeyPatch
     half, full = progress.bar(10, 20), progress.bar(20, 20)
     assert half == f"[{'#' * 15}{' ' * 15}] 10/20 files"
     assert terminal.getvalue() == f"\r{half}\r{full}\r\x1b[K"
-    for stream, options in ((io.StringIO(), OPTIONS), (_Terminal(), replace(OPTIONS, quiet=True))):
+    for stream, options in ((io.StringIO(), OPTIONS), (_Terminal(), OPTIONS._replace(quiet=True))):
         with progress.shown_on(stream, options) as show:
             show(1, 2)
         assert stream.getvalue() == ""

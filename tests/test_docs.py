@@ -9,8 +9,9 @@ from typing import Any
 
 import pytest
 
+from tests.modules_page import PAGE, page
 from tests.pretend_gpus import PretendGpus
-from tests.readme import README, ROOT, output, rendered
+from tests.readme import ROOT, output, rendered
 from tests.rule_pages import FOLDER, pages
 from tfgpu_migrate import __version__
 from tfgpu_migrate.check import fix_bytes
@@ -19,7 +20,10 @@ from tfgpu_migrate.config import parse_table, read_table
 from tfgpu_migrate.settings import Settings
 
 EXAMPLE = ROOT / "docs" / "example" / "train.py"
-PAGES = [README, ROOT / "CONTRIBUTING.md", ROOT / "CHANGELOG.md", *sorted((ROOT / "docs").glob("*.md"))]
+PAGES = [
+    *(ROOT / name for name in ("README.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md")),
+    *sorted((ROOT / "docs").glob("*.md")),
+]
 SCRIPTS_OWN = ("--epochs", "--steps")  # flags of the script that `verify` runs
 RULE_INDEX = FOLDER / "README.md"
 TEXTS = {page.name: page.read_text(encoding="utf-8") for page in PAGES}
@@ -48,6 +52,10 @@ def test_the_generated_parts_of_the_readme_are_up_to_date() -> None:
 def test_the_pages_of_rules_are_up_to_date() -> None:
     written = {path.name: path.read_text(encoding="utf-8") for path in FOLDER.glob("*.md")}
     assert written == pages(), "run `python -m tests.rule_pages`"
+
+
+def test_the_page_of_modules_is_up_to_date() -> None:
+    assert PAGE.read_text(encoding="utf-8") == page(), "run `python -m tests.modules_page`"
 
 
 def test_every_rule_is_linked_from_the_readme_and_the_index() -> None:

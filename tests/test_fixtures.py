@@ -5,7 +5,8 @@ from pathlib import Path
 import pytest
 
 from tfgpu_migrate import rules
-from tfgpu_migrate.check import FileReport, check_bytes, fix_bytes
+from tfgpu_migrate.check import check_bytes, fix_bytes
+from tfgpu_migrate.file_report import FileReport
 from tfgpu_migrate.report.concise import render
 from tfgpu_migrate.report.findings import findings
 from tfgpu_migrate.report.paint import plain

@@ -1,6 +1,8 @@
-"""How the package is cut: sizes of modules, what rules may import, no import in a circle."""
+"""How the package is cut: sizes of modules, who may import whom, no import in a circle."""
 
 import ast
+import re
+import subprocess
 import sys
 from collections.abc import Iterator
 from graphlib import CycleError, TopologicalSorter
@@ -8,12 +10,23 @@ from pathlib import Path
 
 import pytest
 
+from tfgpu_migrate.report.formats import FORMATS
+
 PACKAGE = Path(__file__).parent.parent / "tfgpu_migrate"
 MODULES = {
     ".".join(path.relative_to(PACKAGE.parent).with_suffix("").parts).removesuffix(".__init__"): path
     for path in sorted(PACKAGE.rglob("*.py"))
 }
 RULE_FILES = sorted(path for path in (PACKAGE / "rules").rglob("*.py") if path.name != "__init__.py")
+
+PAGE = (PACKAGE.parent / "docs" / "architecture.md").read_text(encoding="utf-8")
+TABLE = PAGE.split("\n## Where things are\n")[1].split("\nBeside the package:")[0]
+# The rows of the page's table from the bottom to the top: module or package, and where its row stands.
+ROWS = {
+    f"tfgpu_migrate.{name.rstrip('/')}": position
+    for position, cell in enumerate(re.findall(r"^\| (`.*?) \|", TABLE, re.MULTILINE))
+    for name in re.findall(r"`([^`]+)`", cell)
+}
 
 CHILD_NEEDS = {"grpc"}  # and TensorFlow, numpy, protobuf: what grpcio comes with
 
@@ -48,6 +61,51 @@ def test_what_runs_beside_the_script_needs_nothing_of_this_program() -> None:
     assert {name for name in imported if "." not in name} <= CHILD_NEEDS | set(sys.stdlib_module_names)
     ours = {name for name in imported if name.startswith("tfgpu_migrate")}
     assert {name for name in ours if not name.startswith("tfgpu_migrate.verify.child")} == set()
+
+
+def row(module: str) -> int:
+    """Where the row of a module stands: that of the longest name that it begins with; below all for the package."""
+    parts = module.split(".")
+    names = (".".join(parts[:length]) for length in range(len(parts), 0, -1))
+    return next((ROWS[name] for name in names if name in ROWS), -1)
+
+
+def test_the_architecture_page_has_a_row_for_each_module() -> None:
+    assert [name for name in ROWS if name not in MODULES] == []
+    homeless = [name for name in MODULES if row(name) < 0 and not name.startswith("tfgpu_migrate.written.")]
+    assert homeless == ["tfgpu_migrate"]
+
+
+@pytest.mark.parametrize("name", MODULES)
+def test_a_module_imports_only_from_its_own_row_and_those_below(name: str) -> None:
+    imported = {one for one in imports(MODULES[name]) if one in MODULES}
+    assert {one for one in imported if row(one) > row(name)} == set()
+
+
+def test_only_the_command_imports_what_runs_scripts() -> None:
+    outside = {name for name in MODULES if not name.startswith("tfgpu_migrate.verify")}
+    importing = {name for name in outside for one in imports(MODULES[name]) if one.startswith("tfgpu_migrate.verify")}
+    assert importing == {"tfgpu_migrate.commands"}
+
+
+def test_check_and_fix_load_neither_tensorflow_nor_what_runs_scripts(tmp_path: Path) -> None:
+    (tmp_path / "a.py").write_text("import tensorflow as tf\nprint(tf.log(1.0))\n")
+    code = (
+        "import sys\nfrom tfgpu_migrate.commands import run_command\n"
+        "run_command(['check', '--isolated', '--fix', '-q', 'a.py'])\nprint('\\n'.join(sys.modules))"
+    )
+    command = (sys.executable, "-c", code)
+    ran = subprocess.run(command, cwd=tmp_path, env={"PYTHONPATH": str(PACKAGE.parent)}, capture_output=True, text=True)
+    assert "tf.math.log" in (tmp_path / "a.py").read_text(), ran.stderr
+    loaded = ran.stdout.split()
+    assert "tfgpu_migrate.check" in loaded
+    assert [name for name in loaded if re.match(r"tensorflow|keras|tfgpu_migrate\.verify", name)] == []
+
+
+def test_a_layout_of_findings_imports_no_other() -> None:
+    layouts = {f"tfgpu_migrate.report.{name.replace('json-lines', 'json')}" for name in FORMATS}
+    assert layouts <= set(MODULES)
+    assert {one for name in layouts for one in imports(MODULES[name]) if one in layouts - {name}} == set()
 
 
 def test_no_modules_import_each_other_in_a_circle() -> None:

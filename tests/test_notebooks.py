@@ -10,9 +10,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.pretend_gpus import PretendGpus
-from tfgpu_migrate.check import FileReport, check_bytes, fix_bytes, suppress_bytes
+from tfgpu_migrate.check import check_bytes, fix_bytes, suppress_bytes
 from tfgpu_migrate.cli import main
 from tfgpu_migrate.commands import run_command
+from tfgpu_migrate.file_report import FileReport
 from tfgpu_migrate.report import diff, formats
 from tfgpu_migrate.report.concise import render
 from tfgpu_migrate.report.findings import findings

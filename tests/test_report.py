@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from tfgpu_migrate import rules
-from tfgpu_migrate.check import FileReport
 from tfgpu_migrate.edit.diagnostics import Applicability, Diagnostic, Edit, Fix
+from tfgpu_migrate.file_report import FileReport
 from tfgpu_migrate.report import concise, diff, full, github, statistics, summary
 from tfgpu_migrate.report import json as json_format
 from tfgpu_migrate.report.findings import Finding, findings

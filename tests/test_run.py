@@ -12,9 +12,10 @@ from pathlib import Path
 import pytest
 
 from tfgpu_migrate import check, pool, rules, write
-from tfgpu_migrate.check import FileReport
 from tfgpu_migrate.discover import Found
 from tfgpu_migrate.edit.diagnostics import Diagnostic
+from tfgpu_migrate.file_report import FileReport
+from tfgpu_migrate.processes import processes_for
 from tfgpu_migrate.run import Mode, Outcome, needs_work, run
 from tfgpu_migrate.settings import Settings
 from tfgpu_migrate.source import Source
@@ -237,9 +238,9 @@ def test_an_interrupt_ends_the_processes(monkeypatch: pytest.MonkeyPatch) -> Non
 
 
 def test_processes_are_worth_their_start() -> None:
-    assert pool.processes_for(15, None) == 1
-    assert pool.processes_for(2, 8) == 2
-    assert pool.processes_for(100, 8) == 8
+    assert processes_for(15, None) == 1
+    assert processes_for(2, 8) == 2
+    assert processes_for(100, 8) == 8
 
 
 def test_jobs_are_dealt_by_size() -> None:

@@ -11,8 +11,9 @@ from tfgpu_migrate.api.packages import releases, tf_keras
 from tfgpu_migrate.api.releases import is_there, last_with, pythons
 from tfgpu_migrate.api.table import compat_name, renamed, renamed_calls, rows
 from tfgpu_migrate.cache import Cache
-from tfgpu_migrate.check import FileReport, fix_bytes
+from tfgpu_migrate.check import fix_bytes
 from tfgpu_migrate.config import ConfigError, Configuration, Flags, parse_table
+from tfgpu_migrate.file_report import FileReport
 from tfgpu_migrate.release import Release
 from tfgpu_migrate.settings import Settings
 from tools.api.make_versions import FILE as VERSIONS

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from tfgpu_migrate.config import ConfigError
-from tfgpu_migrate.report.visible import json_escaped
+from tfgpu_migrate.report.portable import escaped
 from tfgpu_migrate.settings import absolute_path
 from tfgpu_migrate.write import write_whole
 
@@ -89,9 +89,7 @@ class Baseline:
         findings: dict[str, dict[str, dict[str, int]]] = {}
         for (path, code, line), times in sorted(self.entries.items()):
             findings.setdefault(path, {}).setdefault(code, {})[line] = times
-        return (
-            json_escaped(json.dumps({"version": _VERSION, "findings": findings}, indent=1, ensure_ascii=False)) + "\n"
-        )
+        return escaped(json.dumps({"version": _VERSION, "findings": findings}, indent=1, ensure_ascii=False)) + "\n"
 
     def _entries(self, found: Iterable[Finding]) -> list[Entry]:
         from tfgpu_migrate.report.findings import line_text, named_text

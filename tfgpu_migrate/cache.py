@@ -25,7 +25,7 @@ from tfgpu_migrate.dependencies.kinds import kind_of
 from tfgpu_migrate.settings import Settings, absolute_path
 
 if TYPE_CHECKING:
-    from tfgpu_migrate.check import FileReport
+    from tfgpu_migrate.file_report import FileReport
 
 FOLDER = ".tfgpu_migrate_cache"
 _TAG = "Signature: 8a477f597d28d172789f06886806bc55\n# This folder is a cache of tfgpu-migrate.\n"
@@ -62,7 +62,7 @@ class Cache:
         if report.internal_error is not None or any(one.code == "TFM902" for one in report.diagnostics):
             return
         body = json.dumps(_entry(report), separators=(",", ":")).encode()
-        file = self._file(key)
+        file = Path(self._file(key))
         if len(body) > _LARGEST or not _is_ready(self.folder):
             return
         with suppress(OSError):
@@ -80,8 +80,8 @@ class Cache:
             if key[2] in "01":  # one put in eight
                 _make_room(file.parent)
 
-    def _file(self, key: str) -> Path:
-        return Path(self.folder, key[:2], key[2:])
+    def _file(self, key: str) -> str:
+        return os.path.join(self.folder, key[:2], key[2:])  # noqa: PTH118 - a warm run asks for every file
 
 
 def folder_of(settings: Settings) -> str:
@@ -111,12 +111,12 @@ def clean(folders: Iterable[str]) -> list[str]:
 
 def _has_tag(folder: str) -> bool:
     try:
-        return _opened(Path(folder, "CACHEDIR.TAG")).startswith(_TAG.encode())
+        return _opened(str(Path(folder, "CACHEDIR.TAG"))).startswith(_TAG.encode())
     except OSError:
         return False
 
 
-def _opened(file: Path) -> bytes:
+def _opened(file: str) -> bytes:
     """The bytes of a file, of which this user or root is the owner; no link, no pipe. Raises OSError."""
     with open(os.open(file, _READ), "rb") as stream:  # noqa: PTH123 - a file descriptor
         status = os.fstat(stream.fileno())
@@ -125,7 +125,7 @@ def _opened(file: Path) -> bytes:
         return stream.read()
 
 
-def _read(file: Path) -> bytes:
+def _read(file: str) -> bytes:
     """The body of an entry. Raises OSError, and ValueError where it is not what was written."""
     digest, _, body = _opened(file).partition(b"\n")
     if sha256(body).hexdigest().encode() != digest:
@@ -179,7 +179,7 @@ def _program() -> str:
     """What this program is: its files, tables included, and the Python that parses with it."""
     files = sorted(file for file in _PACKAGE.rglob("*") if file.suffix in (".py", ".txt"))
     stats = ((str(file), (stat := file.stat()).st_size, stat.st_mtime_ns) for file in files)
-    return repr((sys.version_info[:3], list(stats)))
+    return sha256(repr((sys.version_info[:3], list(stats))).encode()).hexdigest()
 
 
 @cache
@@ -206,12 +206,13 @@ def _entry(report: FileReport) -> dict[str, Any]:
             [*one[:4], None if one.fix is None else numbers[one.fix], [list(span) for span in one.uses]]
             for one in report.diagnostics
         ],
+        "places": [[cell, list(start), list(end)] for cell, start, end in report.located()],
     }
 
 
 def _report(entry: Any, path: str, data: bytes) -> FileReport:
-    from tfgpu_migrate.check import FileReport, shown_source
     from tfgpu_migrate.edit.diagnostics import Applicability, Diagnostic, Edit, Fix
+    from tfgpu_migrate.file_report import FileReport, Place
 
     fixes = [
         Fix(message, tuple(Edit(*edit) for edit in edits), Applicability(value), tuple(requires))
@@ -223,6 +224,14 @@ def _report(entry: Any, path: str, data: bytes) -> FileReport:
         )
         for start, end, code, message, number, uses in entry["found"]
     )
-    source = shown_source(path, data) if diagnostics else None
-    needs, lists = tuple(entry["needs"]), tuple(entry["lists"])
-    return FileReport(path, source, diagnostics, entry["suppressed"], on_v1=entry["on_v1"], needs=needs, lists=lists)
+    return FileReport(
+        path,
+        source=None,  # few formats show it: it is decoded for those
+        diagnostics=diagnostics,
+        suppressed=entry["suppressed"],
+        before=data if diagnostics else b"",
+        on_v1=entry["on_v1"],
+        needs=tuple(entry["needs"]),
+        lists=tuple(entry["lists"]),
+        places=tuple(Place(cell, tuple(start), tuple(end)) for cell, start, end in entry["places"]),
+    )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING
 
@@ -18,6 +18,7 @@ from tfgpu_migrate.dependencies.kinds import is_python
 from tfgpu_migrate.dependencies.needed import listed, needed
 from tfgpu_migrate.edit.apply import MismatchedEdit, apply_fixes
 from tfgpu_migrate.edit.diagnostics import Applicability, Diagnostic, Edit, Fix, make_fix
+from tfgpu_migrate.file_report import FileReport, undecoded
 from tfgpu_migrate.hidden import hidden_tensorflow
 from tfgpu_migrate.index.index import Index
 from tfgpu_migrate.index.mode import is_tf1_code
@@ -35,35 +36,12 @@ if TYPE_CHECKING:
 _PASSES = 200  # an import of many names moves name by name; what does not settle by then has rules that undo each other
 
 
-@dataclass(frozen=True)
-class FileReport:
-    """What came of one file. The offsets of `diagnostics` point into `source`, which holds the fixed text.
-
-    `on_v1` counts the names below `tf.compat.v1` in that text, `requires` names the packages that the fixes brought in,
-    `needs` those that the text imports, `lists` those that it asks for where it says what to install.
-    """
-
-    path: str
-    source: Source | None
-    diagnostics: tuple[Diagnostic, ...] = ()
-    suppressed: int = 0
-    fixed: tuple[str, ...] = ()
-    before: bytes = b""
-    after: bytes | None = None
-    internal_error: str | None = None
-    on_v1: int = 0
-    requires: tuple[str, ...] = ()
-    needs: tuple[str, ...] = ()
-    lists: tuple[str, ...] = ()
-    was_changed: bool = False  # also where the texts are not kept
-
-
 def check_bytes(path: str, data: bytes, settings: Settings) -> FileReport:
     """The findings of one file, sorted by place."""
     try:
         source = decode(data, path)
     except Unreadable as error:
-        return _unreadable(_undecoded(path, data), error, data)
+        return _unreadable(undecoded(path, data), error, data)
     try:
         diagnostics, suppressed, on_v1 = _findings(source, settings)
         needs, lists = needed(source, settings.target_version), listed(source, settings.target_version)
@@ -72,19 +50,6 @@ def check_bytes(path: str, data: bytes, settings: Settings) -> FileReport:
     except RecursionError:  # LibCST's own limit is lower than CPython's
         return _unreadable(source, Unreadable("an expression is nested too deeply"), data)
     return FileReport(path, source, tuple(diagnostics), suppressed, on_v1=on_v1, needs=needs, lists=lists, before=data)
-
-
-def shown_source(path: str, data: bytes) -> Source:
-    """The text that the findings of `check_bytes` point into."""
-    try:
-        return decode(data, path).shown_only()
-    except Unreadable:
-        return _undecoded(path, data)
-
-
-def _undecoded(path: str, data: bytes) -> Source:
-    # Nobody wants to see lines of JSON.
-    return Source(path, "" if path.endswith(".ipynb") else data.decode("latin-1"), "latin-1")
 
 
 def fix_bytes(path: str, data: bytes, settings: Settings) -> FileReport:

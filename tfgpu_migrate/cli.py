@@ -12,6 +12,9 @@ def main(arguments: Sequence[str] | None = None) -> None:
     if words in (["--version"], ["-V"]):  # before anything is imported: shells and editors ask for it at every start
         sys.stdout.write(f"tfgpu-migrate {__version__}\n")
         sys.exit(0)
+    from tfgpu_migrate.processes import collect_rarely
+
+    collect_rarely()
     from tfgpu_migrate.commands import run_command
 
     sys.exit(run_command(words))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import errno
 import os
-import shlex
 import sys
 from collections.abc import Sequence
 from typing import Any
@@ -16,8 +15,8 @@ from tfgpu_migrate.config import ConfigError, Configuration, Flags, suggestion
 from tfgpu_migrate.misuse import explain
 from tfgpu_migrate.options import Options
 from tfgpu_migrate.report.formats import FORMATS
-from tfgpu_migrate.report.visible import in_line
 from tfgpu_migrate.streams import say, write
+from tfgpu_migrate.visible import in_line
 
 _FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 _COMPLETE = "_TFGPU_MIGRATE_COMPLETE"  # how the script of a shell asks for words
@@ -28,6 +27,8 @@ def run_command(arguments: Sequence[str]) -> int:
     if not arguments and _COMPLETE not in os.environ:
         return _misuse(cli.get_help(click.Context(cli, info_name="tfgpu-migrate")), prefix="")
     if arguments and any(arguments[0] in option.opts and option.name != "help" for option in check.params):
+        import shlex
+
         return _misuse(f"`{arguments[0]}` is a flag of check; type `tfgpu-migrate check {shlex.join(arguments)}`")
     try:
         # A flag whose value is optional would take the next word for it.
@@ -245,7 +246,8 @@ def rule(code: str | None, every: bool, output_format: str) -> None:
     names = {one.name: one.code for one in rules.values()}
     wanted = names.get((code or "").lower(), (code or "").upper())
     if code and wanted not in rules:
-        raise ConfigError(f"unknown rule code `{code}`{suggestion(code.upper(), rules)}")
+        spelt = code.upper() if code[-1:].isdigit() else code.lower()
+        raise ConfigError(f"unknown rule code `{code}`{suggestion(spelt, [*rules, *names])}")
     chosen = list(rules.values()) if code is None else [rules[wanted]]
     text = explained.as_json(chosen, every) if output_format == "json" else explained.as_text(chosen)
     write(sys.stdout.buffer, [text])

@@ -2,10 +2,9 @@
 
 import sys
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
-from difflib import get_close_matches
+from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from tfgpu_migrate.globs import wrong_class
 from tfgpu_migrate.release import NEWEST, OLDEST, Release, spelled
@@ -18,8 +17,7 @@ class ConfigError(Exception):
     """A setting, flag or code that means nothing: one line that says what to write instead."""
 
 
-@dataclass(frozen=True)
-class Flags:
+class Flags(NamedTuple):
     """What the command line says about settings; None is a flag that was not given."""
 
     select: tuple[str, ...] | None = None
@@ -190,6 +188,8 @@ def suggestion(word: str, known: Iterable[str], listing: str = "rule --all") -> 
     names = sorted(known)
     if word in names:
         return f"; did you mean `{word}`?"
+    from difflib import get_close_matches
+
     near = get_close_matches(word, names, 1, 0.6)
     if near:
         return f"; did you mean `{near[0]}`?"

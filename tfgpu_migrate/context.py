@@ -1,7 +1,10 @@
 """What a rule sees of a file: its source, its index, the settings, and what is worked out once for all rules."""
 
+from __future__ import annotations
+
 from dataclasses import dataclass
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 from tfgpu_migrate.api.contrib import needs_repair, tf_slim_path
 from tfgpu_migrate.api.early import EARLY_ORDERS, EarlyOrder
@@ -19,11 +22,13 @@ from tfgpu_migrate.index.uses import Use
 from tfgpu_migrate.libraries.uses import LibraryUses, library_uses
 from tfgpu_migrate.placement.starts import VARIABLES
 from tfgpu_migrate.placement.timeline import Event, timelines
-from tfgpu_migrate.proto.decide import Decision, decide
 from tfgpu_migrate.proto.messages import MESSAGES
 from tfgpu_migrate.release import NEWEST, Release
 from tfgpu_migrate.settings import Settings
 from tfgpu_migrate.source import Source
+
+if TYPE_CHECKING:
+    from tfgpu_migrate.proto.decide import Decision
 
 
 @dataclass(frozen=True, eq=False)
@@ -158,6 +163,8 @@ class Context:
     @cached_property
     def decisions(self) -> list[Decision]:
         """What becomes of each proto that the file builds."""
+        from tfgpu_migrate.proto.decide import decide  # few files build a proto
+
         return decide(self.index, self.settings, is_graph=self.is_graph_file)
 
     @cached_property

@@ -8,8 +8,7 @@ from __future__ import annotations
 import os
 import re
 import stat
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from tfgpu_migrate.config import Configuration
@@ -38,8 +37,15 @@ class Found(NamedTuple):
     leads_to: str = ""  # of a link that leads out of the folders that were named: what it leads to
 
 
-@dataclass(frozen=True)
-class Discovery:
+class _Seen(NamedTuple):
+    """A file that a walk came to, its absolute path, and whether it is a link."""
+
+    found: Found
+    absolute: str
+    is_link: bool
+
+
+class Discovery(NamedTuple):
     """How paths are turned into files."""
 
     configuration: Configuration
@@ -57,11 +63,11 @@ class Discovery:
             if os.path.isdir(path):
                 absolute, real = os.path.abspath(path), os.path.realpath(path)
                 roots.append(os.path.join(real, ""))
-                for found, is_link in self._below(shown):
+                for found, at, is_link in self._below(shown):
                     if is_link:
-                        links.setdefault(os.path.realpath(found.path), found)
+                        links.setdefault(os.path.realpath(at), found)
                     else:  # no link on the way: much cheaper than to ask for every file
-                        walked.setdefault(real + os.path.abspath(found.path)[len(absolute) :], found)
+                        walked.setdefault(real + at[len(absolute) :], found)
             elif single := self._named(shown):
                 named.setdefault(os.path.realpath(path), single)
         links = {
@@ -89,31 +95,34 @@ class Discovery:
             absolute = os.path.dirname(absolute)
         return False
 
-    def _below(self, folder: str) -> Iterator[tuple[Found, bool]]:
+    def _below(self, folder: str) -> list[_Seen]:
         ignores = _ignores_above(folder) if self.respect_gitignore else ()
-        yield from self._walk(folder, os.path.abspath(folder), ignores)
+        seen: list[_Seen] = []
+        self._walk("" if folder == "." else os.path.join(folder, ""), os.path.abspath(folder), ignores, seen)
+        return seen
 
-    def _walk(self, folder: str, absolute: str, ignores: Sequence[_Ignore]) -> Iterator[tuple[Found, bool]]:
+    def _walk(self, shown: str, absolute: str, ignores: Sequence[_Ignore], seen: list[_Seen]) -> None:
+        """Add what lies in a folder, which is shown as `shown`, and below it."""
         settings = self.configuration.settings(absolute)
         try:
-            entries = sorted(os.scandir(folder), key=lambda entry: entry.name)
+            entries = sorted(os.scandir(shown or "."), key=lambda entry: entry.name)
         except OSError as error:
-            yield Found(folder, settings, reason(error)), False
+            seen.append(_Seen(Found(shown.rstrip(os.sep) or ".", settings, reason(error)), absolute, False))
             return
         if self.respect_gitignore and any(entry.name == ".gitignore" for entry in entries):
             ignores = (*ignores, *_ignore_file(absolute, ".gitignore"))
+        inside = os.path.join(absolute, "")
         for entry in entries:
             is_folder = entry.is_dir(follow_symlinks=False)
-            path = os.path.join(absolute, entry.name)
+            path = inside + entry.name
             if not is_folder and not (is_checked(path) and _is_file(entry)):
                 continue
             if _is_excluded(entry.name, path, settings) or _is_ignored(path, is_folder, ignores):
                 continue
-            shown = entry.name if folder == "." else os.path.join(folder, entry.name)
             if is_folder:
-                yield from self._walk(shown, path, ignores)
+                self._walk(os.path.join(shown, entry.name, ""), path, ignores, seen)
             else:
-                yield Found(shown, settings), entry.is_symlink()
+                seen.append(_Seen(Found(shown + entry.name, settings), path, entry.is_symlink()))
 
 
 def shown_path(path: str) -> str:
@@ -155,8 +164,10 @@ def _is_file(entry: os.DirEntry[str]) -> bool:
 def _is_excluded(name: str, absolute: str, settings: Settings) -> bool:
     if name in _DEFAULT_EXCLUDES:
         return True
+    if not (patterns := (*settings.exclude, *settings.extend_exclude)):
+        return False
     root = settings.root or os.getcwd()
-    return any(matches(pattern, absolute, root) for pattern in (*settings.exclude, *settings.extend_exclude))
+    return any(matches(pattern, absolute, root) for pattern in patterns)
 
 
 class _Ignore(NamedTuple):

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, AnyStr, Generic, NamedTuple
 from tfgpu_migrate.config import ConfigError, Configuration, Flags, parse_table
 
 if TYPE_CHECKING:
-    from tfgpu_migrate.check import FileReport
+    from tfgpu_migrate.file_report import FileReport
     from tfgpu_migrate.run import Mode
     from tfgpu_migrate.settings import Settings
 

@@ -1,6 +1,5 @@
 """One line for a command line that means nothing: what was wrong and what to type instead."""
 
-from difflib import get_close_matches
 from pathlib import Path
 
 import click
@@ -13,6 +12,8 @@ def explain(error: click.ClickException, cli: click.Group) -> str:
     command = error.ctx.command if isinstance(error, click.UsageError) and error.ctx else cli
     if isinstance(error, click.NoSuchOption):
         known = [name for parameter in command.params for name in (*parameter.opts, *parameter.secondary_opts)]
+        from difflib import get_close_matches
+
         near = get_close_matches(error.option_name.lstrip("-"), [name.lstrip("-") for name in known], 1, 0.65)
         help_of = error.ctx.command_path if error.ctx else ""
         hint = f"; did you mean `--{near[0]}`?" if near else f"; `{help_of} --help` lists them"

@@ -20,6 +20,10 @@ _LINE = re.compile(r"#\s*noqa(?![\w-])", re.IGNORECASE)
 _OWN = re.compile(r"#\s*tfgpu-migrate\s*:\s*(noqa|ignore|file-ignore|disable|enable)(?![\w-])", re.IGNORECASE)
 _CODE = re.compile(r"[\s,]*([A-Za-z]+[0-9]+)\b")
 _BRACKETS = re.compile(r"\s*\[([^\]]*)\]")
+# Strings, in which a number sign begins no comment, and comments, in files that are not Python.
+_TEXTS = re.compile(
+    r"""["]{3}.*?["]{3}|[']{3}.*?[']{3}|"(?:\\.|[^"\\\n])*"|'[^'\n]*'|(?P<comment>\#[^\n]*)""", re.DOTALL
+)
 _SKIPPED = (tokenize.NL, tokenize.INDENT, tokenize.DEDENT, tokenize.ENDMARKER, tokenize.COMMENT)
 
 
@@ -165,19 +169,29 @@ def _read(text: str) -> tuple[list[tokenize.TokenInfo], list[tuple[int, int]]]:
 def read_lines(text: str) -> tuple[list[tokenize.TokenInfo], list[tuple[int, int]]]:
     """The same of a file that is not Python: what stands behind a number sign is a comment in all of them.
 
-    A backslash at the end of a line continues it.
+    That of a string begins none. A backslash at the end of a line continues it.
     """
-    first, comments, statements = 0, list[tokenize.TokenInfo](), list[tuple[int, int]]()
-    for number, line in enumerate(_lines(text), 1):
-        if found := _OWN.search(line) or _LINE.search(line):
-            at, end = found.start(), len(line.rstrip("\n"))
-            comments.append(tokenize.TokenInfo(tokenize.COMMENT, line[at:end], (number, at), (number, end), line))
+    first, statements = 0, list[tuple[int, int]]()
+    lines = _lines(text)
+    for number, line in enumerate(lines, 1):
         if line.strip() and (first or not line.lstrip().startswith("#")):
             first = first or number
             if not line.rstrip().endswith("\\"):
                 statements.append((first, number))
                 first = 0
-    return comments, statements
+    return list(_comments(lines.getvalue())), statements
+
+
+def _comments(text: str) -> Iterator[tokenize.TokenInfo]:
+    for match in _TEXTS.finditer(text):
+        comment = match["comment"] or ""
+        if found := _OWN.search(comment) or _LINE.search(comment):
+            start, end = match.start() + found.start(), match.end()
+            line = text.rfind("\n", 0, start) + 1
+            number = text.count("\n", 0, start) + 1
+            yield tokenize.TokenInfo(
+                tokenize.COMMENT, text[start:end], (number, start - line), (number, end - line), text[line:end]
+            )
 
 
 def _codes(comment: str, at: int, offset: int) -> tuple[tuple[Code, ...] | None, int]:

@@ -1,10 +1,9 @@
 """The flags of `check` that are no settings."""
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 
-@dataclass(frozen=True)
-class Options:
+class Options(NamedTuple):
     """What the command line says besides the settings."""
 
     paths: tuple[str, ...]

@@ -10,12 +10,12 @@ from typing import IO, TYPE_CHECKING
 from tfgpu_migrate.config import ConfigError
 from tfgpu_migrate.options import Options
 from tfgpu_migrate.report.formats import TEXT
-from tfgpu_migrate.report.visible import in_line, visible_bytes
 from tfgpu_migrate.streams import say, write
+from tfgpu_migrate.visible import in_line, visible_bytes
 
 if TYPE_CHECKING:
     from tfgpu_migrate.baseline import Baseline
-    from tfgpu_migrate.check import FileReport
+    from tfgpu_migrate.file_report import FileReport
     from tfgpu_migrate.report.findings import Finding
     from tfgpu_migrate.report.paint import Paint
     from tfgpu_migrate.report.summary import Totals
@@ -156,10 +156,10 @@ def _body(found: Sequence[Finding], options: Options, paint: Paint) -> Iterable[
 
     if not options.statistics:
         return formats.render(options.output_format, found, paint, options.unsafe_fixes)
-    from tfgpu_migrate.report import json, statistics
+    from tfgpu_migrate.report import portable, statistics
 
     if options.output_format == "json":
-        return [json.dump(statistics.as_json(found, options.unsafe_fixes))]
+        return [portable.dump(statistics.as_json(found, options.unsafe_fixes))]
     return statistics.render(found, paint, options.unsafe_fixes)
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import multiprocessing
 import signal
 import sys
@@ -12,6 +11,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from multiprocessing.connection import Connection, wait
 from typing import Any, Generic, NamedTuple, TypeVar
+
+from tfgpu_migrate.processes import collect_rarely
 
 J = TypeVar("J")
 R = TypeVar("R")
@@ -131,19 +132,13 @@ def _serve(connection: Connection, function: Callable[[J], R], inherited: Sequen
         other.close()
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
-    tune_collector()
+    collect_rarely()
     try:
         while (batch := connection.recv()) is not None:
             for job in batch:
                 connection.send(function(job))
     except (EOFError, BrokenPipeError):
         return
-
-
-def tune_collector() -> None:
-    """Let the garbage collector run rarely: trees are big, and almost nothing in them is a cycle."""
-    gc.freeze()
-    gc.set_threshold(2_000_000, 10, 10)  # more than the nodes of one file of megabytes
 
 
 def _end(workers: Sequence[_Worker[J]]) -> None:
@@ -153,16 +148,3 @@ def _end(workers: Sequence[_Worker[J]]) -> None:
         worker.process.join(5)
         if worker.process.exitcode is None:
             worker.process.kill()
-
-
-def processes_for(jobs: int, wanted: int | None) -> int:
-    """How many processes are worth their start: one for few files."""
-    if wanted is not None:
-        return max(1, min(wanted, jobs))
-    return min(_cores(), jobs) if jobs >= 16 else 1
-
-
-def _cores() -> int:
-    import os
-
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from enum import Enum
-from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from tfgpu_migrate.dependencies.kinds import kind_of
@@ -17,7 +16,7 @@ from tfgpu_migrate.settings import Settings
 
 if TYPE_CHECKING:
     from tfgpu_migrate.cache import Cache
-    from tfgpu_migrate.check import FileReport
+    from tfgpu_migrate.file_report import FileReport
 
 _MARKERS = (b"tensorflow", b"keras")
 _LISTED = (b"tf_slim", b"tf-slim")  # counts where a file says what to install
@@ -47,8 +46,7 @@ class Job(NamedTuple):
     leads_to: str = ""  # as in Found
 
 
-@dataclass(frozen=True)
-class Outcome:
+class Outcome(NamedTuple):
     """The reports of the files that have something to say, in the order of the files, and what was looked at."""
 
     reports: tuple[FileReport, ...]
@@ -118,7 +116,7 @@ def _needing_work(files: Sequence[Found]) -> Iterator[tuple[Found, bytes]]:
 def _contents(path: str) -> tuple[bytes, str]:
     """The bytes of a file, and why they cannot be read, "" where they can."""
     try:
-        return Path(path).read_bytes(), ""
+        return _read(path), ""
     except (OSError, ValueError) as error:
         return b"", reason(error) if isinstance(error, OSError) else str(error)
 
@@ -150,10 +148,16 @@ def check_text(path: str, data: bytes, settings: Settings, mode: Mode) -> FileRe
     return _guarded(Job(path, settings, mode), data) if needs_work(data, path) else None
 
 
+def _read(path: str) -> bytes:
+    """The bytes of a file. Raises OSError and ValueError."""
+    with open(path, "rb") as stream:  # noqa: PTH123 - a Path for each of many files costs as much as reading them
+        return stream.read()
+
+
 def unreadable(path: str, why: str) -> FileReport:
     """Report a path that could not be read as a finding of its own."""
-    from tfgpu_migrate.check import FileReport
     from tfgpu_migrate.edit.diagnostics import Diagnostic
+    from tfgpu_migrate.file_report import FileReport
     from tfgpu_migrate.source import Source
 
     return FileReport(path, Source(path, ""), (Diagnostic(0, 0, "TFM902", why),))
@@ -162,7 +166,7 @@ def unreadable(path: str, why: str) -> FileReport:
 def do_job(job: Job) -> FileReport:
     """Read, check or fix, and write one file."""
     try:
-        data = Path(job.path).read_bytes()
+        data = _read(job.path)
     except OSError as error:
         return unreadable(job.path, reason(error))
     report = _guarded(job, data)
@@ -176,15 +180,18 @@ def do_job(job: Job) -> FileReport:
 def _do(work: Sequence[Job], sizes: Sequence[int], jobs: int | None, progress: Progress) -> list[FileReport]:
     if not work:
         return []
-    from tfgpu_migrate import pool
+    from tfgpu_migrate.processes import processes_for
     from tfgpu_migrate.rules import load
 
     load()  # once, here: the processes are forks of this one
-    processes = pool.processes_for(len(work), jobs)
+    processes = processes_for(len(work), jobs)
     if processes == 1:
-        pool.tune_collector()
         return [_counted(do_job(job), done, len(work), progress) for done, job in enumerate(work, 1)]
-    import libcst.metadata  # noqa: F401 - among so many files some need it: better here than once in each process
+    # Among so many files some need these: better here than once in each process.
+    import libcst.metadata  # noqa: F401
+
+    import tfgpu_migrate.proto.decide  # noqa: F401
+    from tfgpu_migrate import pool
 
     results = pool.run_jobs(do_job, work, sizes, processes, lambda done: progress(done, len(work)))
     return [
@@ -230,7 +237,7 @@ def _written(job: Job, report: FileReport) -> FileReport:
 
 
 def _internal_error(path: str, why: str) -> FileReport:
-    from tfgpu_migrate.check import FileReport
+    from tfgpu_migrate.file_report import FileReport
     from tfgpu_migrate.source import Source
 
     return FileReport(path, Source(path, ""), (), internal_error=why)
@@ -243,6 +250,5 @@ def _light(report: FileReport, mode: Mode) -> FileReport:
     source = report.source
     if source is not None:
         source = source.shown_only() if report.diagnostics else Source(source.path, "")
-    if mode is Mode.DIFF and report.after is not None:
-        return replace(report, source=source, was_changed=True)
-    return replace(report, source=source, before=b"", after=None, was_changed=report.after is not None)
+    light = replace(report, source=source, places=report.located(), was_changed=report.after is not None)
+    return light if mode is Mode.DIFF and light.was_changed else replace(light, before=b"", after=None)

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from contextlib import suppress
 from typing import IO
 
-from tfgpu_migrate.report.visible import visible
+from tfgpu_migrate.visible import visible
 
 
 def say(text: str) -> None:

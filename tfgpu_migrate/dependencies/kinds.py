@@ -8,18 +8,18 @@ class Kind(NamedTuple):
     """A kind of file: the module of this folder that reads it, and its name, or its name below a folder's."""
 
     reader: str
-    path: re.Pattern[str]
+    path: str
 
 
 SETUP_PY, DOCKERFILE = "setup_py", "dockerfile"
 KINDS = (
-    Kind("requirements", re.compile(r"(?:[^/]*[-_.])?(?:requirements|constraints)[^/]*\.(?:txt|in)")),
-    Kind("requirements", re.compile(r"requirements/[^/]+\.(?:txt|in)")),
-    Kind(SETUP_PY, re.compile(r"setup\.py")),
-    Kind("setup_cfg", re.compile(r"setup\.cfg")),
-    Kind("pyproject", re.compile(r"pyproject\.toml")),
-    Kind("conda", re.compile(r"(?:[^/]*[-_.])?(?:environment|conda|env)[^/]*\.ya?ml")),
-    Kind(DOCKERFILE, re.compile(r"Dockerfile(?:[-_.][^/]*)?|[^/]+\.[Dd]ockerfile")),
+    Kind("requirements", r"(?:[^/]*[-_.])?(?:requirements|constraints)[^/]*\.(?:txt|in)"),
+    Kind("requirements", r"requirements/[^/]+\.(?:txt|in)"),
+    Kind(SETUP_PY, r"setup\.py"),
+    Kind("setup_cfg", r"setup\.cfg"),
+    Kind("pyproject", r"pyproject\.toml"),
+    Kind("conda", r"(?:[^/]*[-_.])?(?:environment|conda|env)[^/]*\.ya?ml"),
+    Kind(DOCKERFILE, r"Dockerfile(?:[-_.][^/]*)?|[^/]+\.[Dd]ockerfile"),
 )
 _ENDS = (".txt", ".in", "setup.py", ".cfg", ".toml", ".yml", ".yaml")  # asked first: a walk asks for every file
 
@@ -30,7 +30,7 @@ def kind_of(path: str) -> Kind | None:
         return None
     *_, folder, name = "", *path.replace("\\", "/").split("/")
     tries = (name, f"{folder}/{name}")
-    return next((kind for kind in KINDS for one in tries if kind.path.fullmatch(one)), None)
+    return next((kind for kind in KINDS for one in tries if re.fullmatch(kind.path, one)), None)
 
 
 def is_python(path: str) -> bool:

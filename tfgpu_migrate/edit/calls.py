@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from decimal import Decimal, InvalidOperation
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tfgpu_migrate.api.parameters import Parameter
@@ -131,6 +130,8 @@ def _told(index: Index, use: Use, value: Expression, how: str) -> list[Edit] | N
 
 def complement(value: Expression) -> str | None:
     """`1 - x` for an expression; its value for a number, where binary arithmetic gives the same. None for `None`."""
+    from decimal import Decimal, InvalidOperation
+
     import libcst as cst
 
     text, node = value.text, value.node

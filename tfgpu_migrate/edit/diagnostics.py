@@ -1,6 +1,7 @@
 """What a rule says: diagnostics, the fixes they carry, and the exact edits that make a fix."""
 
-from collections.abc import Iterable
+import re
+from collections.abc import Iterable, Mapping
 from enum import Enum
 from typing import NamedTuple
 
@@ -58,7 +59,10 @@ def make_fix(
     applicability: Applicability = Applicability.SAFE,
     requires: tuple[str, ...] = (),
 ) -> Fix:
-    """A fix of these edits, sorted, each once; insertions at one place become one, in the order given."""
+    """A fix of these edits, sorted, each once; insertions at one place become one, in the order given.
+
+    Lines that are taken out leave the blank lines beside which the fix inserts others.
+    """
     insertions: dict[int, str] = {}
     changes: set[Edit] = set()
     for edit in dict.fromkeys(edits):
@@ -67,4 +71,22 @@ def make_fix(
         else:
             insertions[edit.start] = insertions.get(edit.start, "") + edit.new
     inserted = (Edit(start, "", text) for start, text in insertions.items())
-    return Fix(message, tuple(sorted((*changes, *inserted))), applicability, requires)
+    apart = (_beside_insertions(edit, insertions) for edit in changes)
+    return Fix(message, tuple(sorted((*apart, *inserted))), applicability, requires)
+
+
+_LINES_THAT_GO = re.compile(r"((?:[ \t\f]*(?:\r\n|\r|\n))*)(.*?(?:\r\n|\r|\n))((?:[ \t\f]*(?:\r\n|\r|\n))*)", re.DOTALL)
+
+
+def _beside_insertions(edit: Edit, insertions: Mapping[int, str]) -> Edit:
+    """An edit that takes lines out and makes one run of the blank lines around, without those that come apart."""
+    lines = _LINES_THAT_GO.fullmatch(edit.old) if not edit.new.strip() else None
+    if lines is None:
+        return edit
+    start, end = edit.start + lines.start(2), edit.start + lines.end(2)
+    above, below = insertions.get(start), insertions.get(end)
+    if (above is None or not lines[1]) and (below is None or not lines[3]):
+        return edit
+    if above is None and below is not None and below[0] in "\r\n":  # it brings the blank lines above itself
+        return Edit(edit.start, lines[1] + lines[2], "")
+    return Edit(start, lines[2], "")

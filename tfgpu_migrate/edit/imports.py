@@ -15,7 +15,7 @@ from tfgpu_migrate.edit.import_blocks import (
     no_later,
 )
 from tfgpu_migrate.edit.listed import cut_beside_comment
-from tfgpu_migrate.edit.statements import has_own_line, is_followed, line_above, replace_statements
+from tfgpu_migrate.edit.statements import comments_in, has_own_line, is_followed, line_above, replace_statements
 from tfgpu_migrate.index.index import Index
 from tfgpu_migrate.index.scopes import Binding, Scope
 from tfgpu_migrate.index.symbols import symbol_of
@@ -275,20 +275,19 @@ def _inside(index: Index, node: ast.expr, spans: Sequence[tuple[int, int]]) -> b
 def remove_names(
     index: Index, gone: Sequence[ast.alias], *, beside: Mapping[ast.stmt, Sequence[str]] | None = None
 ) -> list[Edit]:
-    """Edits that take names out of their import statements; a statement that loses all of them goes with its line.
+    """Edits that take names out of their import statements; of one that loses all of them only its comments stay.
 
     `beside`: the other statements that the same fix replaces, each with its lines. Raises SharedLine where a statement
     has its line not to itself.
     """
     edits: list[Edit] = []
-    emptied: list[ast.stmt] = []
+    emptied: dict[ast.stmt, Sequence[str]] = {}
     for statement in {id(alias): one for one in index.imports() for alias in one.names if alias in gone}.values():
         if all(alias in gone for alias in statement.names):
-            emptied.append(statement)
+            emptied[statement] = comments_in(index.source.text[slice(*index.source.span(statement))])
         else:
             edits.extend(_cut_names(index, statement, gone))
-    replaced: dict[ast.stmt, Sequence[str]] = {**dict.fromkeys(emptied, ()), **(beside or {})}
-    return list(dict.fromkeys(edits)) + replace_statements(index, replaced)
+    return list(dict.fromkeys(edits)) + replace_statements(index, {**emptied, **(beside or {})})
 
 
 def as_one(index: Index, statement: ast.stmt, edits: Sequence[Edit]) -> list[Edit]:

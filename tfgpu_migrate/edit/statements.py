@@ -1,7 +1,9 @@
 """Whole statements as edits: replaced, taken out with their line, preceded by others."""
 
 import ast
+import io
 import re
+import tokenize
 from collections.abc import Iterator, Mapping, Sequence
 
 from tfgpu_migrate.edit.diagnostics import Edit
@@ -104,22 +106,22 @@ def replace_statements(index: Index, replacements: Mapping[ast.stmt, Sequence[st
     """Replace each statement by its lines; one with no lines goes with its line.
 
     A comment behind a statement stays where it is, behind the replacement or alone. The blank lines around a statement
-    that goes stay, and runs of blank lines that meet become the longer one. A block that would be empty gets `pass`;
-    an emptied `else:` goes. Raises SharedLine.
+    that goes stay, and runs of blank lines that meet become the longer one. A block of which only comments would stay
+    gets `pass`; an emptied `else:` goes. Raises SharedLine.
     """
     if not all(has_own_line(index, statement) for statement in replacements):
         raise SharedLine
     source = index.source
     edits, gone = list[Edit](), list[ast.stmt]()
     for statement, lines in replacements.items():
-        empties = not lines and _empties_block(index, statement, replacements)
-        if empties and (branch := _else_branch(index, statement)) is not None:
+        empties = _empties_block(index, statement, replacements)
+        if empties and not lines and (branch := _else_branch(index, statement)) is not None:
             edits.append(branch)
             gone = [one for one in gone if all(one is not each for each in index.block(statement))]
             continue
         if not lines and any(edit.start < source.span(statement)[0] < edit.end for edit in edits):
             continue
-        kept = list(lines) or (["pass"] if empties else [])
+        kept = [*lines, *(["pass"] if empties else [])]
         if kept:
             start, end = source.span(statement)
             text = f"{source.newline}{source.indent(start)}".join(kept)
@@ -134,7 +136,24 @@ def _empties_block(index: Index, statement: ast.stmt, replacements: Mapping[ast.
     block = index.block(statement)
     if block is index.tree.body:
         return False
-    return all(one in replacements and not replacements[one] for one in block) and statement is block[0]
+    return statement is block[0] and all(one in replacements and _is_no_code(replacements[one]) for one in block)
+
+
+def _is_no_code(lines: Sequence[str]) -> bool:
+    return all(line.startswith("#") for line in lines)
+
+
+def comments_in(text: str) -> list[str]:
+    """The comments inside a piece of code, but for those that speak to a linter about it."""
+    if "#" not in text:
+        return []
+    lines = text.replace("\r\n", "\n").replace("\r", "\n")
+    tokens = tokenize.generate_tokens(io.StringIO(f"({lines}\n)").readline)
+    try:
+        comments = [token.string for token in tokens if token.type == tokenize.COMMENT]
+    except (tokenize.TokenError, SyntaxError):
+        return []
+    return [comment for comment in comments if not _FOR_LINTERS.match(comment)]
 
 
 def _else_branch(index: Index, statement: ast.stmt) -> Edit | None:

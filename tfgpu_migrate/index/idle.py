@@ -83,7 +83,9 @@ def _made_by(index: Index, function: ast.AST) -> tuple[ast.Return, ...]:
 
     Calls that differ are others: the first of their sessions decided, and without sessions the last call would.
     """
-    if not isinstance(function, ast.FunctionDef) or function not in index.tree.body or function.decorator_list:
+    if not isinstance(function, ast.FunctionDef) or function.decorator_list:
+        return ()
+    if any(isinstance(holder, ast.ClassDef) for holder in index.all_holders(function)):
         return ()
     returns = tuple(one for one in ast.walk(function) if isinstance(one, ast.Return))
     made = [index.calls.get(id(one.value)) for one in returns]

@@ -338,8 +338,6 @@ def _parents(statement: ast.stmt) -> dict[int, ast.AST | Argument]:
         for child in ast.iter_child_nodes(node):
             if isinstance(child, ast.stmt):
                 continue
-            if isinstance(node, ast.keyword):
-                continue
             if isinstance(child, ast.keyword) and isinstance(node, ast.Call):
                 found[id(child.value)] = Argument(node, child.arg)
                 stack.append(child.value)

@@ -23,7 +23,8 @@ def graph_uses(index: Index, *, is_tf1: bool) -> list[Use]:
     shapes and variables are those of TensorFlow 1 only in graph mode. Nor does a session count that nothing runs
     (people made one only to configure the GPU).
     """
-    symbols = {use.symbol for use in index.uses if not use.is_import}
+    late = late_switch(index)
+    symbols = {use.symbol for use in index.uses if not use.is_import and use is not late}
     if any(longest_head(symbol, GRAPH_SWITCHES | EAGER_MARKS) for symbol in symbols):
         return []
     every = [use for use in index.uses if _needs_graph(use) and not _is_harmless(index, use)]
@@ -68,8 +69,9 @@ def is_script(index: Index) -> bool:
     """Whether the file does something when it is run: `if __name__ == "__main__":`, or a call of its own functions."""
     if "__main__" in index.source.text:
         return True
-    own = {one.name for one in index.tree.body if isinstance(one, _DEFINITIONS)}
-    for one in index.tree.body:
+    body = list(_at_import(index.tree.body))
+    own = {one.name for one in body if isinstance(one, _DEFINITIONS)}
+    for one in body:
         if isinstance(one, _DEFINITIONS):
             continue
         if isinstance(one, ast.Assign) and isinstance(one.value, ast.Name) and one.value.id in own:
@@ -78,6 +80,16 @@ def is_script(index: Index) -> bool:
         if any(isinstance(callee, ast.Name) and callee.id in own for callee in calls):
             return True
     return False
+
+
+def _at_import(block: list[ast.stmt]) -> Iterator[ast.stmt]:
+    """The statements of a module, those under a condition one by one."""
+    for one in block:
+        if isinstance(one, ast.If):
+            yield ast.Expr(one.test)
+            yield from _at_import([*one.body, *one.orelse])
+        else:
+            yield one
 
 
 def is_library(index: Index) -> bool:
@@ -114,6 +126,22 @@ def has_v1_control_flow(index: Index, *, is_graph: bool) -> bool:
     """
     off = any(not use.is_import for use in index.of(*CONTROL_FLOW_SWITCHES))
     return off or (is_graph and not switches_graph_mode_on(index))
+
+
+def late_switch(index: Index) -> Use | None:
+    """The statement that switches graph mode on below some of the graph, in the block that imports TensorFlow."""
+    switches = [use for use in index.uses if use.symbol in GRAPH_SWITCHES and not use.is_import]
+    if len(switches) != 1 or index.is_guarded(switches[0]):
+        return None
+    (switch,) = switches
+    if not isinstance(switch.statement, ast.Expr) or switch.statement.value is not switch.call_node:
+        return None
+    if index.block(switch.statement) is not index.block(index.import_of(switch)):
+        return None
+    home = switch.scope.function
+    above = (use for use in index.uses if use.start < switch.start and use.scope.function is home)
+    late = any(_needs_graph(use) and not _is_harmless(index, use) and not brings_graph(index, use) for use in above)
+    return switch if late else None
 
 
 def switch_statement(index: Index) -> ast.stmt | None:

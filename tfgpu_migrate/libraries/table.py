@@ -73,7 +73,8 @@ def changed_calls(root: str) -> Iterator[str]:
 
 def symbols_below(*roots: str) -> Iterator[str]:
     """The names of the table that begin with one of these roots: what a rule is about."""
-    return (old for old in rows() if old.startswith(tuple(f"{root}." for root in roots)) or old in roots)
+    below = tuple(f"{root}." for root in roots)
+    return (old for old in rows() if old.startswith(below) or old in roots)
 
 
 @cache

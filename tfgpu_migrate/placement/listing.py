@@ -2,8 +2,7 @@
 
 import ast
 from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tfgpu_migrate.edit.diagnostics import Edit
 from tfgpu_migrate.edit.fragment import Expression, Fragment
@@ -32,8 +31,7 @@ class Unknown(Exception):
     """A use of the devices for which tf.config has no exact equivalent; the message is a clause for a person."""
 
 
-@dataclass(frozen=True)
-class Listing:
+class Listing(NamedTuple):
     """The edits that put tf.config in the place of one call, and the assignment that they leave without a purpose."""
 
     edits: tuple[Edit, ...]

@@ -47,8 +47,9 @@ def _name(alias: ast.alias) -> str:
 
 
 def _can_go(index: Index, alias: ast.alias) -> bool:
-    """Whether the import stands alone on its line, and not in a branch that would then be empty."""
+    """Whether the import stands alone on its line, and neither in a `try` nor in a branch that would then be empty."""
     statement = next(one for one in index.imports() if alias in one.names)
     holder, _ = next(index.holders(statement))
     plain = isinstance(holder, (ast.Module, ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef))
-    return plain and has_own_line(index, statement)
+    stays = isinstance(holder, ast.If) and any(one not in index.imports() for one in index.block(statement))
+    return (plain or stays) and has_own_line(index, statement)

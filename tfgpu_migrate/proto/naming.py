@@ -1,13 +1,18 @@
 """Names that generated lines bind: which are free in a scope, and where `gpus = ...` stands."""
 
+from __future__ import annotations
+
 import ast
+from typing import TYPE_CHECKING
 
 from tfgpu_migrate.index.index import Index
 from tfgpu_migrate.index.scopes import Scope
 from tfgpu_migrate.proto.fields import FIELDS, GROWTH
 from tfgpu_migrate.proto.helper import NAME
 from tfgpu_migrate.proto.life import Write
-from tfgpu_migrate.proto.plan import Plan
+
+if TYPE_CHECKING:
+    from tfgpu_migrate.proto.plan import Plan
 
 _DEVICES = ("cpu", "gpu", "gpus")
 

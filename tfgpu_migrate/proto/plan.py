@@ -157,7 +157,8 @@ def _base(index: Index, proto: Proto) -> list[ast.stmt]:
     definitions = [one for one in proto.definitions if function_of(index, one) is home]
     starts = definitions or [write.statement for write in proto.writes] or ends
     first = min(starts, key=lambda one: one.lineno)
-    blocks = [index.block(one) for one in (first, *(holder for holder, _ in index.holders(first))) if _in_block(one)]
+    around = [holder for holder, _ in index.holders(first) if _in_block(holder)]
+    blocks = [index.block(one) for one in (first, *around)]
     return next((one for one in blocks if all(_reached(index, each, one, None) for each in starts)), blocks[0])
 
 
@@ -242,7 +243,7 @@ def _layout(index: Index, plan: Plan) -> Problem | None:
 def _above_class(index: Index, plan: Plan, body: ast.ClassDef) -> Problem | None:
     """Why what a class body sets cannot be set above the class."""
     inside = any(not any(one is each for each in body.body) for one in plan.spots)
-    top = any(one is body for one in index.tree.body)
+    top = all(isinstance(holder, (ast.Module, ast.If)) for holder, _ in index.holders(body))
     if not top or body.decorator_list or inside or _needs_class(index, plan, body):
         return _near(index, body, "it is built in the body of a class, above which not all of it can be set")
     return None
@@ -316,5 +317,11 @@ def _at(write: Write, reason: str) -> Problem:
 
 
 def _near(index: Index, statement: ast.stmt, reason: str) -> Problem:
-    start, _ = index.source.span(statement)
-    return Problem(start, min(index.source.line_end(start), index.source.span(statement)[1]), reason)
+    """A problem at the first line of a statement, up to a comment on it."""
+    source = index.source
+    start, end = source.span(statement)
+    line = source.line_end(start)
+    ends = [source.span(node)[1] for node in ast.walk(statement) if isinstance(node, ast.expr)]
+    comment = source.text.find("#", max((one for one in ends if start <= one <= line), default=start), line)
+    first = source.text[start : min(comment if comment >= 0 else line, end)].rstrip()
+    return Problem(start, start + len(first), reason)

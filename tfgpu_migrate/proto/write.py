@@ -1,18 +1,17 @@
 """A plan as one fix: tf.config lines in place of the writes, sessions without `config=`, imports in order."""
 
 import ast
-import io
 import re
-import tokenize
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from itertools import groupby
 
 from tfgpu_migrate.edit.diagnostics import Edit, Fix, make_fix
 from tfgpu_migrate.edit.fragment import Fragment
 from tfgpu_migrate.edit.imports import add_stdlib_imports, ensure_module, remove_names, unused_after
-from tfgpu_migrate.edit.statements import ends_function, insert_before
+from tfgpu_migrate.edit.statements import comments_in, ends_function, insert_before
 from tfgpu_migrate.index.index import Index
-from tfgpu_migrate.proto.fields import FIELDS, VISIBLE, Keep, Say
+from tfgpu_migrate.proto.by_hand import is_grown_above
+from tfgpu_migrate.proto.fields import FIELDS, GROWTH, VISIBLE, Keep, Say
 from tfgpu_migrate.proto.helper import NAME, add_helper, helper_needs
 from tfgpu_migrate.proto.integers import known_integers
 from tfgpu_migrate.proto.life import CALL, Consumption, Problem, Write
@@ -96,6 +95,8 @@ def _group(
         say.explicit = write.path in plan.several
         say.beside = frozenset(one.path for one in family if can_meet(index, one, write))
         say.integers = known_integers(index, write) if write.path == VISIBLE else frozenset()
+        if write.path == GROWTH and write.value.literal is True and is_grown_above(index, write.statement):
+            continue
         made = FIELDS[write.path].lines(write, say)
         if isinstance(made, Keep):
             return Problem(write.start, write.end, made.reason)
@@ -120,7 +121,15 @@ def _call(index: Index, plan: Plan, write: Write) -> str:
     for edit in sorted(plan.cut, reverse=True):
         if start < edit.start and edit.end < write.value.fragment.end:
             text = text[: edit.start - start] + edit.new + text[edit.end - start :]
-    return text
+    return text if _stands_alone(text) else f"({text})"
+
+
+def _stands_alone(text: str) -> bool:
+    """Whether a call is one statement without the parentheses that were around it."""
+    try:
+        return len(ast.parse(text).body) == 1
+    except SyntaxError:
+        return False
 
 
 def _branches(index: Index, say: Say, choice: ast.IfExp, taken: list[str], other: list[str]) -> list[str]:
@@ -151,7 +160,7 @@ def _statement_edits(
     """The statements that give way to lines, and the edits of those that only lose an argument or get lines above."""
     source, edits = index.source, list[Edit]()
     replaced = {
-        statement: [*_comments(source.text[slice(*source.span(statement))]), *lines.get(statement, ())]
+        statement: [*comments_in(source.text[slice(*source.span(statement))]), *lines.get(statement, ())]
         for statement in plan.replaced()
     }
     if (body := plan.proto.class_body) is not None:
@@ -159,7 +168,9 @@ def _statement_edits(
         replaced = {statement: [] for statement in replaced}
         edits = [insert_before(index, body, [*set_above, "", ""])] if set_above else []
     if plan.above is not None:
-        edits = [insert_before(index, plan.above, [line for spot in lines.values() for line in spot])]
+        silent = [line for one in sorted(replaced, key=_line) if one not in lines for line in replaced[one]]
+        set_above = [line for one in lines for line in replaced.get(one, lines[one])]
+        edits = [insert_before(index, plan.above, [*silent, *set_above])]
         replaced, lines = {statement: [] for statement in replaced}, {}
     for one in plan.proto.returns:
         if not ends_function(index, one):
@@ -172,7 +183,7 @@ def _statement_edits(
         cut = _without(index, taken)
         edits += cut
         above = lines.pop(taken.statement, []) if taken.statement in plan.spots else []
-        above = [*(comment for edit in cut for comment in _comments(edit.old)), *above]
+        above = [*(comment for edit in cut for comment in comments_in(edit.old)), *above]
         if above:
             edits.append(insert_before(index, taken.statement, above))
     return replaced, edits
@@ -195,14 +206,3 @@ def _without(index: Index, one: Consumption) -> list[Edit]:
     start, _ = index.source.span(one.argument)
     argument = next(given for given in call.arguments if given.start <= start < given.end)
     return call.without(argument)
-
-
-def _comments(text: str) -> Iterable[str]:
-    """The comments inside a piece of code that goes."""
-    if "#" not in text:
-        return []
-    tokens = tokenize.generate_tokens(io.StringIO(f"({text}\n)").readline)
-    try:
-        return [token.string for token in tokens if token.type == tokenize.COMMENT]
-    except (tokenize.TokenError, SyntaxError):
-        return []

@@ -8,7 +8,7 @@ from difflib import diff_bytes, unified_diff
 from typing import TYPE_CHECKING
 
 from tfgpu_migrate.report.paint import ADDED, REMOVED, Paint, plain
-from tfgpu_migrate.report.visible import quoted
+from tfgpu_migrate.visible import quoted
 
 if TYPE_CHECKING:
     from tfgpu_migrate.source import Source

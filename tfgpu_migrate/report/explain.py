@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from tfgpu_migrate.edit.diagnostics import Applicability
-from tfgpu_migrate.report.json import dump
+from tfgpu_migrate.report.portable import dump
 
 if TYPE_CHECKING:
     from tfgpu_migrate.rules import Rule

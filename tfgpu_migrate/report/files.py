@@ -4,8 +4,8 @@ import json
 from collections.abc import Iterator, Sequence
 
 from tfgpu_migrate.discover import Found
-from tfgpu_migrate.report.visible import in_line
 from tfgpu_migrate.settings import Settings, absolute_path
+from tfgpu_migrate.visible import in_line
 
 
 def names(files: Sequence[Found]) -> Iterator[str]:

@@ -9,11 +9,11 @@ from itertools import groupby
 from typing import TYPE_CHECKING, NamedTuple
 
 from tfgpu_migrate.edit.diagnostics import Applicability, Diagnostic, Edit
-from tfgpu_migrate.report.visible import in_line
-from tfgpu_migrate.source import Source
+from tfgpu_migrate.file_report import FileReport
+from tfgpu_migrate.visible import in_line
 
 if TYPE_CHECKING:
-    from tfgpu_migrate.check import FileReport
+    from tfgpu_migrate.source import Source
     from tfgpu_migrate.source.cells import Cells
 
 # What a run cannot work without: known also where no rule could be loaded.
@@ -27,8 +27,13 @@ class Finding(NamedTuple):
     start: tuple[int, int]
     end: tuple[int, int]
     diagnostic: Diagnostic
-    source: Source
+    report: FileReport
     cell: int | None = None  # of a notebook, counted from 1 over all cells
+
+    @property
+    def source(self) -> Source:
+        """The text of the whole file."""
+        return self.report.shown
 
     @property
     def shown(self) -> Source:
@@ -68,18 +73,11 @@ class Finding(NamedTuple):
 def findings(reports: Iterable[FileReport]) -> list[Finding]:
     """Every finding, sorted by path, line, column and code."""
     found = [
-        _finding(report.path, report.source, each)
+        Finding(report.path, place.start, place.end, _in_lines(one), report, place.cell)
         for report in reports
-        if report.source is not None
-        for each in report.diagnostics
+        for one, place in zip(report.diagnostics, report.located(), strict=True)
     ]
     return sorted(found, key=lambda each: (each.path, each.cell or 0, each.start, each.diagnostic.code))
-
-
-def _finding(path: str, source: Source, diagnostic: Diagnostic) -> Finding:
-    cell, start = place_of(source, diagnostic.start)
-    _, end = place_of(source, diagnostic.end)
-    return Finding(path, start, end, _in_lines(diagnostic), source, cell)
 
 
 def _in_lines(diagnostic: Diagnostic) -> Diagnostic:
@@ -90,14 +88,6 @@ def _in_lines(diagnostic: Diagnostic) -> Diagnostic:
     return diagnostic._replace(
         message=in_line(diagnostic.message), fix=fix and fix._replace(message=in_line(fix.message))
     )
-
-
-def place_of(source: Source, offset: int) -> tuple[int | None, tuple[int, int]]:
-    """The cell (None in a plain file), and the 1-based line and column."""
-    if source.notebook is None:
-        return None, source.location(offset)
-    cell, line, column = source.notebook.cells.place(source.text, offset)
-    return cell, (line, column)
 
 
 class Piece(NamedTuple):
@@ -130,6 +120,8 @@ def _within(edit: Edit, cells: Cells, start: int, text: str) -> Edit:
 
 @lru_cache(maxsize=1)
 def _cell_source(source: Source, offset: int) -> Source:
+    from tfgpu_migrate.source import Source
+
     assert source.notebook is not None
     cells = source.notebook.cells
     return Source(source.path, cells.original(cells.excerpt(source.text, offset).body))

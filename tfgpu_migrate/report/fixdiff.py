@@ -7,8 +7,8 @@ from typing import NamedTuple
 from tfgpu_migrate.edit.diagnostics import Edit, Fix
 from tfgpu_migrate.report.findings import Piece, lines_of, pieces
 from tfgpu_migrate.report.paint import ADDED, REMOVED, RULER, Paint
-from tfgpu_migrate.report.visible import visible
 from tfgpu_migrate.source import Source
+from tfgpu_migrate.visible import visible
 
 _CONTEXT = 1
 _MERGE = 4  # so many unchanged lines between two changes are all shown

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from tfgpu_migrate.report.findings import Finding, lines_of
 from tfgpu_migrate.report.paint import CODE, RULER, Paint
-from tfgpu_migrate.report.visible import visible
+from tfgpu_migrate.visible import visible
 
 _CONTEXT = 2
 

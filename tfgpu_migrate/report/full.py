@@ -3,12 +3,13 @@
 from collections.abc import Iterable, Iterator
 
 from tfgpu_migrate.edit.diagnostics import Applicability, Fix
-from tfgpu_migrate.report.findings import Finding, place_of
+from tfgpu_migrate.file_report import place_of
+from tfgpu_migrate.report.findings import Finding
 from tfgpu_migrate.report.fixdiff import fix_diff
 from tfgpu_migrate.report.frame import frame
 from tfgpu_migrate.report.paint import BOLD, CODE, HELP, NOTE, Paint
-from tfgpu_migrate.report.visible import visible
 from tfgpu_migrate.source import Source
+from tfgpu_migrate.visible import visible
 
 _NOTES = {
     Applicability.UNSAFE: "This is an unsafe fix and may change runtime behavior",

@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Iterator
 
 from tfgpu_migrate.report.findings import Finding
-from tfgpu_migrate.report.visible import visible
 from tfgpu_migrate.settings import absolute_path
+from tfgpu_migrate.visible import visible
 
 
 def render(found: Iterable[Finding]) -> Iterator[str]:

@@ -4,7 +4,7 @@ import os
 from collections.abc import Mapping, Sequence
 
 from tfgpu_migrate.report.findings import Finding, fingerprints
-from tfgpu_migrate.report.json import dump
+from tfgpu_migrate.report.portable import dump
 from tfgpu_migrate.settings import absolute_path
 
 

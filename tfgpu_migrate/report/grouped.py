@@ -5,7 +5,7 @@ from itertools import groupby
 
 from tfgpu_migrate.report.findings import Finding
 from tfgpu_migrate.report.paint import BOLD, CYAN, Paint
-from tfgpu_migrate.report.visible import in_line
+from tfgpu_migrate.visible import in_line
 
 
 def render(found: Iterable[Finding], paint: Paint, unsafe: bool) -> Iterator[str]:

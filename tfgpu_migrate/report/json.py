@@ -1,13 +1,12 @@
 """`--output-format json` and `json-lines`: the keys and layout of ruff."""
 
 import json
-import os
 from collections.abc import Iterable, Iterator
 
 from tfgpu_migrate.edit.diagnostics import Edit, Fix
-from tfgpu_migrate.report.findings import Finding, place_of, rule_name
-from tfgpu_migrate.report.visible import json_escaped
-from tfgpu_migrate.settings import absolute_path
+from tfgpu_migrate.file_report import place_of
+from tfgpu_migrate.report.findings import Finding, rule_name
+from tfgpu_migrate.report.portable import dump, escaped, filename
 from tfgpu_migrate.source import Source
 
 
@@ -19,12 +18,7 @@ def render(found: Iterable[Finding]) -> str:
 def render_lines(found: Iterable[Finding]) -> Iterator[str]:
     """`--output-format json-lines`: yield one JSON object a line for each finding."""
     for finding in found:
-        yield json_escaped(json.dumps(as_object(finding), separators=(",", ":"), ensure_ascii=False)) + "\n"
-
-
-def dump(value: object) -> str:
-    """Return JSON as every command prints it."""
-    return json_escaped(json.dumps(value, indent=2, ensure_ascii=False))
+        yield escaped(json.dumps(as_object(finding), separators=(",", ":"), ensure_ascii=False)) + "\n"
 
 
 def as_object(finding: Finding) -> dict[str, object]:
@@ -71,8 +65,3 @@ def _span(span: tuple[int, int], source: Source) -> dict[str, object]:
 
 def _location(place: tuple[int, int]) -> dict[str, int]:
     return {"column": place[1], "row": place[0]}
-
-
-def filename(path: str) -> str:
-    """Return the absolute path; bytes that are not UTF-8 have no place in JSON and become U+FFFD."""
-    return path if path == "-" else os.fsencode(absolute_path(path)).decode("utf-8", "replace")

@@ -7,7 +7,7 @@ from itertools import groupby
 from xml.sax.saxutils import quoteattr
 
 from tfgpu_migrate.report.findings import Finding
-from tfgpu_migrate.report.json import filename
+from tfgpu_migrate.report.portable import filename
 
 _NOT_XML = re.compile("[^\t\n\r\u0020-\u007e\u00a0-\u2027\u202f-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from tfgpu_migrate.edit.diagnostics import Edit
 from tfgpu_migrate.report.findings import Finding
-from tfgpu_migrate.report.json import dump, filename
+from tfgpu_migrate.report.portable import dump, filename
 from tfgpu_migrate.source import Source
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 from tfgpu_migrate import __version__
 from tfgpu_migrate.edit.diagnostics import Edit, Fix
 from tfgpu_migrate.report.findings import Finding, fingerprints, rule_name
-from tfgpu_migrate.report.json import dump, filename
+from tfgpu_migrate.report.portable import dump, filename
 from tfgpu_migrate.source import Source
 
 _SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from tfgpu_migrate.report.files import toml
-from tfgpu_migrate.report.json import dump
+from tfgpu_migrate.report.portable import dump
 from tfgpu_migrate.settings import Settings
 
 

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, NamedTuple
 from tfgpu_migrate.edit.diagnostics import Applicability, Fix
 from tfgpu_migrate.report.findings import Finding, rule_name
 from tfgpu_migrate.report.paint import BOLD, CYAN, OK, Paint
-from tfgpu_migrate.report.visible import in_line
+from tfgpu_migrate.visible import in_line
 
 if TYPE_CHECKING:
-    from tfgpu_migrate.check import FileReport
+    from tfgpu_migrate.file_report import FileReport
 
 
 class Totals(NamedTuple):
@@ -41,13 +41,14 @@ def totals(
 ) -> Totals:
     """Count the findings of a run over `checked` files; `every` has those too that a baseline knows."""
     every = every or found
-    fixable = sum(finding.fixable(unsafe) for finding in found)
+    fixable = [finding for finding in found if finding.fixable(unsafe)]
     held_back = 0 if unsafe else sum(_is_unsafe(finding) for finding in found)
+    unreadable = [finding for finding in every if finding.is_unreadable()]
     listed = {package for report in reports for package in report.lists}
     return Totals(
         remaining=len(found),
         fixed=sum(len(report.fixed) for report in reports),
-        fixable=fixable,
+        fixable=len(fixable),
         unsafe=held_back,
         suppressed=sum(report.suppressed for report in reports),
         checked=checked,
@@ -56,9 +57,9 @@ def totals(
         requires=tuple(sorted({package for report in reports for package in report.requires})),
         missing=tuple(sorted({package for report in reports for package in report.needs} - listed)),
         askers=tuple(report.path for report in reports if "tensorflow" in report.lists),
-        would_require=_packages(each.diagnostic.fix for each in found if each.fixable(unsafe)),
-        unreadable=len({each.path for each in every if each.is_unreadable() and each.cell is None}),
-        partly=len({each.path for each in every if each.is_unreadable() and each.cell is not None}),
+        would_require=_packages(each.diagnostic.fix for each in fixable),
+        unreadable=len({each.path for each in unreadable if each.cell is None}),
+        partly=len({each.path for each in unreadable if each.cell is not None}),
         unread=len({each.path for each in found if each.is_unreadable()}),
         failed=sum(report.internal_error is not None for report in reports),
     )

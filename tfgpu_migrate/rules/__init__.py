@@ -4,12 +4,11 @@ A rule names the symbols that it is about; the engine calls it once for every us
 `Context` of the file. Nothing else needs to know that a rule exists.
 """
 
-import dataclasses
 import importlib
 import pkgutil
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
 from functools import cache
+from typing import NamedTuple
 
 from tfgpu_migrate.context import Context
 from tfgpu_migrate.edit.diagnostics import Applicability, Diagnostic
@@ -21,16 +20,22 @@ Check = Callable[[Use, Context], Iterator[Diagnostic]]
 LineCheck = Callable[[Kept], Iterator[Diagnostic]]
 
 
-@dataclass(frozen=True)
-class Rule:
+class Rule(NamedTuple):
     """One rule: its code, its kebab-case name, its documentation and the safety of its fix (None: it has none)."""
 
     code: str
     name: str
     fix: Applicability | None
     symbols: frozenset[str]
-    docs: str = dataclasses.field(repr=False)
+    docstring: str
     knows_by_names: bool = False  # that a use means TensorFlow 1: from names that other rules change
+
+    @property
+    def docs(self) -> str:
+        """The documentation; most runs show none."""
+        import inspect
+
+        return inspect.cleandoc(self.docstring)
 
     @property
     def summary(self) -> str:
@@ -59,7 +64,7 @@ def rule(
     """
 
     def register(check: Check) -> Check:
-        made = Rule(code, name, fix, frozenset(symbols), _documentation(check.__doc__), knows_by_names)
+        made = Rule(code, name, fix, frozenset(symbols), check.__doc__ or "", knows_by_names)
         document(made)
         for symbol in made.symbols:
             BY_SYMBOL.setdefault(symbol, []).append(check)
@@ -72,7 +77,7 @@ def notebook_line(code: str, name: str, *, fix: Applicability | None = None) -> 
     """Register a check of the lines of a notebook that are not Python; the docstring is the documentation."""
 
     def register(check: LineCheck) -> LineCheck:
-        document(Rule(code, name, fix, frozenset(), _documentation(check.__doc__)))
+        document(Rule(code, name, fix, frozenset(), check.__doc__ or ""))
         OF_NOTEBOOK_LINES.append(check)
         return check
 
@@ -97,7 +102,7 @@ def field(
 
     def register(lines: Setter) -> Setter:
         if code not in RULES:
-            document(Rule(code, name, Applicability.SAFE, frozenset(), _documentation(lines.__doc__)))
+            document(Rule(code, name, Applicability.SAFE, frozenset(), lines.__doc__ or ""))
         FIELDS[path] = Field(code, setter, per_session, lines, names_gpus, default)
         return lines
 
@@ -106,7 +111,7 @@ def field(
 
 def document_only(code: str, name: str, docs: str, fix: Applicability | None = None) -> None:
     """Register the documentation of a finding that no check of this folder makes."""
-    document(Rule(code, name, fix, frozenset(), _documentation(docs)))
+    document(Rule(code, name, fix, frozenset(), docs))
 
 
 def document(made: Rule) -> None:
@@ -114,12 +119,6 @@ def document(made: Rule) -> None:
     if made.code in RULES:
         raise ValueError(f"two rules are called {made.code}")
     RULES[made.code] = made
-
-
-def _documentation(docstring: str | None) -> str:
-    import inspect
-
-    return inspect.cleandoc(docstring or "")
 
 
 @cache

@@ -26,12 +26,14 @@ class NotANotebook(Exception):
 
 def code_cells(text: str) -> Iterator[tuple[int, Part]]:
     """The sources of the code cells, each with the 1-based number of its cell among all. Raises NotANotebook."""
-    notebook = _members(text, 0)
+    notebook, end = _members(text, 0)
+    if (rest := _skip(text, end)) < len(text):
+        raise json.JSONDecodeError("Extra data", text, rest)
     _check_format(notebook)
     if not _is_python(notebook):
         return
     for number, cell in enumerate(_items(text, notebook["cells"].start), 1):
-        members = _members(text, cell.start)
+        members, _ = _members(text, cell.start)
         kind, source = members.get("cell_type"), members.get("source")
         if kind is not None and kind.value == "code" and source is not None and _is_source(source.value):
             yield number, source
@@ -88,21 +90,23 @@ def _is_source(value: Any) -> bool:
     return isinstance(value, str) or (isinstance(value, list) and all(isinstance(line, str) for line in value))
 
 
-def _members(text: str, start: int) -> dict[str, Part]:
-    """The members of the object that begins at `start`; nothing where another value does."""
+def _members(text: str, start: int) -> tuple[dict[str, Part], int]:
+    """The members of the object that begins at `start`, and its end; nothing where another value does."""
     at = _skip(text, start)
     if text[at : at + 1] != "{":
-        json.loads(text)  # say what is wrong, if it is no JSON at all
-        return {}
+        return {}, _part(text, at).end
     members: dict[str, Part] = {}
     at = _skip(text, at + 1)
     while text[at : at + 1] != "}":
+        if text[at : at + 1] != '"':
+            raise json.JSONDecodeError("Expecting property name enclosed in double quotes", text, at)
         key, at = _DECODER.raw_decode(text, at)
         at = _skip(text, at)
-        value = _part(text, at + 1)
-        members[key] = value
-        at = _after_comma(text, value.end)
-    return members
+        if text[at : at + 1] != ":":
+            raise json.JSONDecodeError("Expecting ':' delimiter", text, at)
+        members[key] = _part(text, at + 1)
+        at = _after_comma(text, members[key].end, "}")
+    return members, at + 1
 
 
 def _items(text: str, start: int) -> list[Part]:
@@ -111,7 +115,7 @@ def _items(text: str, start: int) -> list[Part]:
     at = _skip(text, start + 1)
     while text[at : at + 1] != "]":
         items.append(_part(text, at))
-        at = _after_comma(text, items[-1].end)
+        at = _after_comma(text, items[-1].end, "]")
     return items
 
 
@@ -121,9 +125,17 @@ def _part(text: str, at: int) -> Part:
     return Part(value, start, end)
 
 
-def _after_comma(text: str, at: int) -> int:
+def _after_comma(text: str, at: int, closing: str) -> int:
+    """Where the next member begins, or the sign that closes. Raises JSONDecodeError where neither follows."""
     at = _skip(text, at)
-    return _skip(text, at + 1) if text[at : at + 1] == "," else at
+    if text[at : at + 1] == closing:
+        return at
+    if text[at : at + 1] != ",":
+        raise json.JSONDecodeError("Expecting ',' delimiter", text, at)
+    after = _skip(text, at + 1)
+    if text[after : after + 1] == closing:
+        raise json.JSONDecodeError("Illegal trailing comma", text, at)
+    return after
 
 
 def _skip(text: str, at: int) -> int:

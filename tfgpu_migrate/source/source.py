@@ -19,7 +19,6 @@ from functools import cached_property
 from itertools import accumulate
 from typing import TYPE_CHECKING
 
-from tfgpu_migrate.source.python2 import is_python2
 from tfgpu_migrate.source.unreadable import Unreadable
 
 if TYPE_CHECKING:
@@ -114,6 +113,8 @@ class Source:
         return None
 
     def _syntax_error(self, error: SyntaxError) -> Unreadable:
+        from tfgpu_migrate.source.python2 import is_python2
+
         line = min(max(error.lineno or 1, 1), len(self._starts))
         if "null bytes" in (error.msg or ""):
             return self._null_byte(error)

@@ -6,8 +6,9 @@ from collections.abc import Collection, Sequence
 from typing import Any
 
 from tfgpu_migrate import __version__
-from tfgpu_migrate.report import json
 from tfgpu_migrate.report.findings import Finding
+from tfgpu_migrate.report.json import as_object
+from tfgpu_migrate.report.portable import dump, filename
 from tfgpu_migrate.verify.launch import Ended
 from tfgpu_migrate.verify.result import Op, Result
 from tfgpu_migrate.verify.speed import Speed, Timed
@@ -19,7 +20,7 @@ SCHEMA_VERSION = 1
 
 def render(result: Result, found: Sequence[Finding], failing: Collection[str]) -> str:
     """One JSON object. `failing`: the codes that fail the run."""
-    return json.dump(
+    return dump(
         {
             "version": SCHEMA_VERSION,
             "tool": f"tfgpu-migrate {__version__}",
@@ -48,7 +49,7 @@ def _op(op: Op) -> dict[str, Any]:
         "kind": op.kind,
         "op": op.op,
         "dtype": op.dtype or None,
-        "filename": None if op.place is None else json.filename(op.place.file),
+        "filename": None if op.place is None else filename(op.place.file),
         "line": None if op.place is None else op.place.line,
         "requested": op.asked or None,
         "device": op.device or None,
@@ -92,5 +93,5 @@ def _ended(ended: Ended, error: str | None) -> dict[str, Any]:
 
 
 def _finding(finding: Finding, failing: Collection[str]) -> dict[str, Any]:
-    made = json.as_object(finding)
+    made = as_object(finding)
     return {**made, "severity": "error" if finding.diagnostic.code in failing else "note"}

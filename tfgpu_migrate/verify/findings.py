@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from tfgpu_migrate.discover import shown_path
 from tfgpu_migrate.edit.diagnostics import Diagnostic
+from tfgpu_migrate.file_report import FileReport
 from tfgpu_migrate.noqa import Suppressions
 from tfgpu_migrate.report.findings import Finding
 from tfgpu_migrate.report.summary import count
@@ -163,4 +164,4 @@ def _finding(said: Said, line: int, source: Source) -> Finding:
     text = source.text[start:end]
     start, end = start + len(text) - len(text.lstrip()), start + len(text.rstrip())
     diagnostic = Diagnostic(start, end, said.code, said.message)
-    return Finding(path, source.location(start), source.location(end), diagnostic, source)
+    return Finding(path, source.location(start), source.location(end), diagnostic, FileReport(path, source))

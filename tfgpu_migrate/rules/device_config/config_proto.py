@@ -1,15 +1,20 @@
 """TFM300 config-proto."""
 
+from __future__ import annotations
+
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from tfgpu_migrate.context import Context
 from tfgpu_migrate.edit.diagnostics import Applicability, Diagnostic
 from tfgpu_migrate.index.uses import Use
-from tfgpu_migrate.proto.decide import Decision
 from tfgpu_migrate.proto.fields import FIELDS
 from tfgpu_migrate.proto.life import Write
 from tfgpu_migrate.proto.messages import MESSAGES
 from tfgpu_migrate.rules import rule
+
+if TYPE_CHECKING:
+    from tfgpu_migrate.proto.decide import Decision
 
 
 @rule("TFM300", "config-proto", symbols=MESSAGES, fix=Applicability.SAFE)

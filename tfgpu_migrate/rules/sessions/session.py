@@ -1,15 +1,20 @@
 """TFM201 session."""
 
+from __future__ import annotations
+
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from tfgpu_migrate.context import Context
 from tfgpu_migrate.edit.diagnostics import Applicability, Diagnostic, make_fix
 from tfgpu_migrate.edit.rename import respell
 from tfgpu_migrate.index.binding import moves_with_alias
 from tfgpu_migrate.index.uses import Use
-from tfgpu_migrate.proto.decide import Decision
 from tfgpu_migrate.proto.messages import CONSUMERS
 from tfgpu_migrate.rules import rule
+
+if TYPE_CHECKING:
+    from tfgpu_migrate.proto.decide import Decision
 
 
 @rule("TFM201", "session", symbols=CONSUMERS, fix=Applicability.SAFE)

@@ -1,7 +1,5 @@
 """Text of a file, or its name, as a terminal may show it: nothing in it moves the cursor, colours or reorders."""
 
-import re
-
 _PICTURES = {code: chr(0x2400 + code) for code in range(0x20) if code not in (0x09, 0x0A, 0x0D)}
 _NAMELESS = (
     *range(0x80, 0xA0),  # C1: terminals take U+009B for ESC [
@@ -14,7 +12,6 @@ _NAMELESS = (
 )
 _SHOWN = {**_PICTURES, 0x7F: "␡", **dict.fromkeys(_NAMELESS, "\ufffd")}
 _IN_LINE = {**_SHOWN, 0x09: "␉", 0x0A: "␊", 0x0D: "␍"}
-_JSON = re.compile("[\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
 
 
 def visible(text: str) -> str:
@@ -25,11 +22,6 @@ def visible(text: str) -> str:
 def in_line(text: str) -> str:
     """The text with pictures for control characters, tabs and newlines: it stays within its line."""
     return text if text.isprintable() else text.translate(_IN_LINE)
-
-
-def json_escaped(document: str) -> str:
-    """A JSON document in which these characters are written as escapes; JSON has no others outside of strings."""
-    return document if document.isascii() and "\x7f" not in document else _JSON.sub(_escape, document)
 
 
 def visible_bytes(line: bytes) -> bytes:
@@ -52,7 +44,3 @@ def _c_escape(character: str) -> str:
     if in_line(character) == character:
         return character
     return "".join(f"\\{byte:03o}" for byte in character.encode("utf-8", "surrogatepass"))
-
-
-def _escape(match: re.Match[str]) -> str:
-    return f"\\u{ord(match.group()):04x}"

@@ -1,0 +1,1 @@
+"""Attacks: generated programs, damaged files, odd settings, and changes that must not change what is found."""
