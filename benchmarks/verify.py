@@ -90,7 +90,8 @@ def main() -> int:
 def measured(python: str, gpus: int | None, rounds: int) -> dict[str, list[float]]:
     """Seconds without and with the recorder, by name."""
     stop, stopper = os.pipe()
-    settings = {"folder": os.devnull, "gpus": gpus, "memory_mib": 16384, "stop": stop, "as_tf1": False}
+    flags = {"as_tf1": False, "hide_gpus": False}
+    settings = {"folder": os.devnull, "gpus": gpus, "memory_mib": 16384, "stop": stop, **flags}
     environment = dict(os.environ, TFGPU_VERIFY=json.dumps(settings), PYTHONPATH=str(_INJECT), TF_CPP_MIN_LOG_LEVEL="3")
     command = [python, "-c", _MEASURE, str(rounds)]
     done = subprocess.run(

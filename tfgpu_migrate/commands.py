@@ -204,6 +204,7 @@ def check(
 @click.option("--expect-gpu", multiple=True, metavar="FILE[:LINE]", help="Fail unless this ran on a GPU.")
 @click.option("--against", type=click.Path(), metavar="ORIGINAL", help="Compare with the script before its fix.")
 @click.option("--tf1-python", metavar="PATH", help="With --against: a Python with TensorFlow 1.15 for the original.")
+@click.option("--compare-cpu", is_flag=True, help="Run it again without GPUs, and say which run was faster.")
 @click.option("--fix", is_flag=True, help="Fix the script, and keep the fix if it changes nothing that is compared.")
 @click.option("--unsafe-fixes", is_flag=True, help="With --fix: make also those that may change what it does.")
 @click.option("--fail-on", multiple=True, metavar="CODES", callback=_codes, help="What fails; ALL, NONE or prefixes.")
@@ -221,6 +222,7 @@ def verify(**flags: Any) -> int:
     tfgpu-migrate verify --gpus 2 train.py           predicted for a machine with two GPUs
     tfgpu-migrate verify --expect-gpu train.py:42 --gpus 1 train.py
     tfgpu-migrate verify --against old/train.py train.py
+    tfgpu-migrate verify --compare-cpu train.py      on a machine with GPUs: what they gain
     tfgpu-migrate verify --fix train.py              fix it, and keep the fix if it does what it did
     """  # noqa: D301
     from tfgpu_migrate.verify.options import VerifyOptions

@@ -36,7 +36,14 @@ class VerifyBed:
         self._process.close()
 
     def run(
-        self, script: Path, gpus: int | None, memory_mib: int = 16384, *, as_tf1: bool = False, broken: str = ""
+        self,
+        script: Path,
+        gpus: int | None,
+        memory_mib: int = 16384,
+        *,
+        as_tf1: bool = False,
+        hide_gpus: bool = False,
+        broken: str = "",
     ) -> Seen:
         """Run a script as `__main__` in an empty working directory. `broken`: a key of the server's."""
         with tempfile.TemporaryDirectory() as name:
@@ -48,6 +55,7 @@ class VerifyBed:
                 "memory_mib": memory_mib,
                 "folder": name,
                 "as_tf1": as_tf1,
+                "hide_gpus": hide_gpus,
                 "broken": broken,
             }
             code = self._process.ask(request)["exit"]

@@ -2,8 +2,8 @@
 
     python -m tests.verify_bed.server
 
-`{"script", "gpus", "memory_mib", "folder", "as_tf1", "broken"}` -> `{"exit"}`. The folder gets `stdout`, `stderr` and
-what `verify` keeps. `broken` is a key of _BREAK, or "" for a placer that is whole.
+`{"script", "gpus", "memory_mib", "folder", "as_tf1", "hide_gpus", "broken"}` -> `{"exit"}`. The folder
+gets `stdout`, `stderr` and what `verify` keeps. `broken` is a key of _BREAK, or "" for a placer that is whole.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ def _script(request: dict[str, Any]) -> int:
     os.chdir(folder / "cwd")
     sys.argv = [script]
     sys.path.insert(0, str(Path(script).parent))
-    recording = Recording({"gpus": request["gpus"], "memory_mib": request["memory_mib"]}, Guard())
+    recording = Recording({name: request[name] for name in ("gpus", "memory_mib", "hide_gpus")}, Guard())
     recording.install()
     if request["as_tf1"]:
         be_tensorflow_1()

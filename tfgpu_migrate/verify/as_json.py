@@ -9,7 +9,9 @@ from tfgpu_migrate import __version__
 from tfgpu_migrate.report.findings import Finding
 from tfgpu_migrate.report.json import as_object
 from tfgpu_migrate.report.portable import dump, filename
+from tfgpu_migrate.verify.launch import Ended
 from tfgpu_migrate.verify.result import Op, Result
+from tfgpu_migrate.verify.speed import Speed, Timed
 from tfgpu_migrate.verify.tables import notes, totals
 
 # Grows by one when a program that reads the old layout would go wrong; new keys alone do not count.
@@ -27,19 +29,14 @@ def render(result: Result, found: Sequence[Finding], failing: Collection[str]) -
             "python_version": result.interpreter.version,
             "tensorflow_version": result.interpreter.tensorflow,
             "ok": all(each.diagnostic.code not in failing for each in found),
-            "run": {
-                "exit_code": result.ended.code,
-                "signal": result.ended.signal,
-                "timed_out": result.ended.timed_out,
-                "seconds": round(result.ended.seconds, 3),
-                "error": result.uncaught,
-            },
+            "run": _ended(result.ended, result.uncaught),
             "placement": {
                 "gpus": result.gpus,
                 "pretended": result.pretended_gpus is not None,
                 "source": result.source or None,
             },
             "devices": totals(result),
+            "speed": None if result.speed is None else _speed(result.speed),
             "ops": [_op(op) for op in result.ops],
             "findings": [_finding(each, failing) for each in found],
             "notes": list(notes(result)),
@@ -64,6 +61,34 @@ def _op(op: Op) -> dict[str, Any]:
         "culprit": op.culprit or None,
         "graph": op.graph or None,
         "node": op.name or None,
+    }
+
+
+def _speed(speed: Speed) -> dict[str, Any]:
+    return {
+        "gpu": _timed(speed.gpu),
+        "cpu": None if speed.cpu is None else _timed(speed.cpu),
+        "cpu_by_gpu": speed.ratio,
+        "cpu_by_gpu_after_import": speed.ratio_after_import,
+        "text": speed.text,
+    }
+
+
+def _timed(timed: Timed) -> dict[str, Any]:
+    return {
+        **_ended(timed.ended, timed.error),
+        "seconds": None if timed.times is None else round(timed.times.seconds, 3),
+        "import_seconds": None if timed.times is None else round(timed.times.import_seconds, 3),
+    }
+
+
+def _ended(ended: Ended, error: str | None) -> dict[str, Any]:
+    return {
+        "exit_code": ended.code,
+        "signal": ended.signal,
+        "timed_out": ended.timed_out,
+        "seconds": round(ended.seconds, 3),
+        "error": error,
     }
 
 

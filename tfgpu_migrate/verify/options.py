@@ -19,6 +19,7 @@ class VerifyOptions:
     fail_on: tuple[str, ...] | None
     against: str | None  # the script as it was before it was fixed
     tf1_python: str | None  # what that one runs on
+    compare_cpu: bool  # run it again without GPUs, and compare the times
     fix: bool
     unsafe_fixes: bool
     output_format: str

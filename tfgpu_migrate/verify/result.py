@@ -14,6 +14,7 @@ from tfgpu_migrate.verify.child.records import Complaint
 from tfgpu_migrate.verify.child.rows import Row
 from tfgpu_migrate.verify.interpreter import Interpreter
 from tfgpu_migrate.verify.launch import Ended
+from tfgpu_migrate.verify.speed import Speed, Times
 
 # Where a line has several ops: these come with the others.
 TOLD_LAST = ("_EagerConst", "Const", "Identity", "NoOp")
@@ -58,6 +59,8 @@ class Result:
     starts: tuple[Start, ...] = ()  # of a pretended machine: the configurations that its runtimes were given
     notes: tuple[str, ...] = ()
     peaks: Mapping[str, int] = field(default_factory=dict)  # of real GPUs: the most memory in MiB that was in use
+    times: Times | None = None  # None where the process was killed
+    speed: Speed | None = None  # of `--compare-cpu`
 
 
 def read_ops(folder: Path) -> tuple[tuple[Op, ...], dict[str, Any]]:

@@ -6,18 +6,20 @@ import json
 import os
 import subprocess
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import IO, Any
 
 from tfgpu_migrate.config import ConfigError
+from tfgpu_migrate.verify.child import clock
 from tfgpu_migrate.verify.child.effective import Start
 from tfgpu_migrate.verify.interpreter import Interpreter
 from tfgpu_migrate.verify.launch import Deadline, Ended, run
 from tfgpu_migrate.verify.options import VerifyOptions
 from tfgpu_migrate.verify.result import Result, read_complaints, read_ops, renamed
 from tfgpu_migrate.verify.scratch import Scratch, scratch
+from tfgpu_migrate.verify.speed import Times
 
 _CHILD = Path(__file__).parent / "child"
 _PLACING_TIMEOUT = 600.0
@@ -30,21 +32,23 @@ def run_script(
     stdout: IO[bytes] | int | None,
     *,
     as_tf1: bool = False,
+    hide_gpus: bool = False,
     placer: Interpreter | None = None,
 ) -> Result:
     """Run the script as itself, here or in a copy; what it prints goes to `stdout` and to standard error.
 
-    `as_tf1`: `import tensorflow` gives it `tensorflow.compat.v1`. `placer`: the Python whose TensorFlow places what was
-    recorded, where that is another. Raises OSError where an interpreter does not start, ConfigError where the copy is
-    refused.
+    `as_tf1`: `import tensorflow` gives it `tensorflow.compat.v1`. `hide_gpus`: its TensorFlow sees no GPU.
+    `placer`: the Python whose TensorFlow places what was recorded, where that is another. Raises OSError where an
+    interpreter does not start, ConfigError where the copy is refused.
     """
+    flags = {"as_tf1": as_tf1, "hide_gpus": hide_gpus}
     with tempfile.TemporaryDirectory(prefix="tfgpu-verify-") as name:
         folder = Path(name)
         if not options.scratch:
-            ended = _run(options, interpreter, folder, stdout, as_tf1)
+            ended = _run(options, interpreter, folder, stdout, flags)
             return _result(options, interpreter, placer or interpreter, folder, ended)
         with scratch(options.script) as copied:
-            ended = _run(options, interpreter, folder, stdout, as_tf1, copied)
+            ended = _run(options, interpreter, folder, stdout, flags, copied)
         return renamed(_result(options, interpreter, placer or interpreter, folder, ended), copied.told)
 
 
@@ -53,7 +57,7 @@ def _run(
     interpreter: Interpreter,
     folder: Path,
     stdout: IO[bytes] | int | None,
-    as_tf1: bool,
+    flags: Mapping[str, bool],
     copied: Scratch | None = None,
 ) -> Ended:
     stop, stopper = os.pipe()
@@ -62,13 +66,15 @@ def _run(
         "gpus": options.gpus,
         "memory_mib": options.gpu_memory_mb,
         "stop": stop,
-        "as_tf1": as_tf1,
+        **flags,
     }
     environment = dict(os.environ, TFGPU_VERIFY=json.dumps(settings))
     path = environment.get("PYTHONPATH")
     environment["PYTHONPATH"] = os.pathsep.join([str(_CHILD / "inject"), *([path] if path else [])])
     if options.gpus is not None:  # the pretended machine has its own cards; what the script itself sets, counts
         environment.pop("CUDA_VISIBLE_DEVICES", None)
+    if flags["hide_gpus"]:  # from its other libraries and processes too; `child/hide.py` sees to TensorFlow
+        environment["CUDA_VISIBLE_DEVICES"] = "-1"
     python, script = interpreter.path, options.script
     if copied is not None:
         python, script = os.path.abspath(python), copied.script  # noqa: PTH100 - keeps `..` and links
@@ -117,7 +123,7 @@ def read_result(
     folder: Path, script: str, interpreter: Interpreter, ended: Ended, pretended: int | None, failure: str = ""
 ) -> Result:
     """What the recorder and the placer left in a folder. `failure`: why the placer left nothing."""
-    bare = Result(script, interpreter, ended, pretended, pretended or 0, False, "", "")
+    bare = Result(script, interpreter, ended, pretended, pretended or 0, False, "", "", times=_times(folder))
     trace_file = folder / "trace.json"
     if not trace_file.exists():
         return replace(bare, notes=(_why_no_trace(folder, ended),))
@@ -137,6 +143,11 @@ def read_result(
     ops, data = read_ops(folder)
     notes += [f"not placed: {each}" for each in data["problems"]]
     return replace(known, ops=ops, source=data["source"], why_not=data["why_not"], notes=tuple(notes))
+
+
+def _times(folder: Path) -> Times | None:
+    file = folder / clock.FILE
+    return Times(**json.loads(file.read_text("utf-8"))) if file.exists() else None
 
 
 def _place(interpreter: Interpreter, folder: Path) -> str:

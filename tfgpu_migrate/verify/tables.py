@@ -13,6 +13,7 @@ from tfgpu_migrate.discover import shown_path
 from tfgpu_migrate.report.summary import count
 from tfgpu_migrate.verify.child.frames import Place
 from tfgpu_migrate.verify.result import TOLD_LAST, Op, Result, by_line
+from tfgpu_migrate.verify.speed import Speed
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -43,6 +44,9 @@ def render(result: Result, *, color: bool) -> str:
         console.print(table)
         console.print()
     console.print(_devices(result))
+    if result.speed is not None and result.speed.cpu is not None:
+        console.print()
+        console.print(_speed(result.speed))
     for note in notes(result):
         console.print(f"note: {note}", markup=False)
     return "\n".join(line.rstrip() for line in text.getvalue().splitlines()) + "\n"
@@ -54,6 +58,15 @@ def _devices(result: Result) -> Table:
         on_host = str(total["host_memory"]) if device.startswith("GPU") else ""
         peak = str(total.get("peak_mib", ""))
         table.add_row(device, str(total["ops"]), on_host, str(total["lines"]), *([peak] if result.peaks else []))
+    return table
+
+
+def _speed(speed: Speed) -> Table:
+    table = _table(("run",), ("seconds", "import of TensorFlow", "the rest"))
+    for name, timed in (("with GPUs", speed.gpu), ("without", speed.cpu)):
+        if timed is not None and timed.times is not None:
+            times = timed.times
+            table.add_row(name, *(f"{each:.1f}" for each in (times.seconds, times.import_seconds, times.rest)))
     return table
 
 
@@ -103,6 +116,8 @@ def notes(result: Result) -> Iterator[str]:
         yield f"{observed} of {everything} ops are observed; of the others TensorFlow's placer says where they are"
     elif result.has_trace:
         yield "this machine shows TensorFlow no GPU; `--gpus N` predicts for one that does"
+    if result.speed is not None:
+        yield result.speed.text
     if result.why_not:
         yield result.why_not
     yield from result.notes

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -15,7 +16,7 @@ from tfgpu_migrate.report.paint import paint_for, plain
 from tfgpu_migrate.report.summary import count
 from tfgpu_migrate.settings import selected
 from tfgpu_migrate.streams import say
-from tfgpu_migrate.verify import as_json, expectations, interpreter, tables
+from tfgpu_migrate.verify import as_json, expectations, interpreter, tables, without_gpus
 from tfgpu_migrate.verify.codes import COMPARED, FAILING
 from tfgpu_migrate.verify.findings import Said, findings
 from tfgpu_migrate.verify.options import VerifyOptions
@@ -46,6 +47,8 @@ def run_verify(options: VerifyOptions) -> int:
         raise ConfigError(f"verify runs on Linux only, not on {sys.platform}")
     python = interpreter.find(options.python)
     interpreter.check_gpu_build(python, options.gpus)
+    if options.compare_cpu:
+        without_gpus.check(options, python)
 
     def judge(result: Result, said: list[Said]) -> list[Finding]:
         return findings(result, [*said, *expectations.unmet(expected, result)])
@@ -55,6 +58,8 @@ def run_verify(options: VerifyOptions) -> int:
         result, found, note = _compared(options, python, judge)
     else:
         result = run_script(options, python, _stdout(options))
+        if options.compare_cpu:
+            result = replace(result, speed=without_gpus.measured(options, python, result))
         found = judge(result, [])
     failures = [each for each in found if each.diagnostic.code in failing]
     _print(options, result, found, failing)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from . import border, cards, collected, complaints, hooks, writing
+from . import border, cards, collected, complaints, hide, hooks, writing
 from .direct import Pretending
 from .functions import Functions
 from .guard import Guard
@@ -22,6 +22,7 @@ class Recording:
         self._guard = guard
         gpus = settings["gpus"]
         self.names = None if gpus is None else Names(gpus)
+        self._hides_gpus = settings["hide_gpus"]
         self._memory_mib = [settings["memory_mib"]] * (gpus or 0)
         self.functions = Functions()
         self.director = None if self.names is None else Pretending(self.names, self.functions, guard)
@@ -32,6 +33,8 @@ class Recording:
 
     def install(self) -> None:
         """Pretend the machine first: the hooks lie over what it puts in place."""
+        if self._hides_gpus:
+            hide.install()
         if self.names is not None:
             driver = cards.Driver(self._memory_mib)
             cards.install(driver)

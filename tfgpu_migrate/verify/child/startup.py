@@ -2,7 +2,8 @@
 
 The parent process says what to do in the variable TFGPU_VERIFY, as JSON: `folder` (where the record goes), `gpus` (how
 many to pretend; null: none), `memory_mib` (of each), `stop` (a file descriptor: when it ends, time is up), `as_tf1`
-(whether `import tensorflow` means `tensorflow.compat.v1`). Valid Python 3.7, which TensorFlow 1.15 runs on.
+(whether `import tensorflow` means `tensorflow.compat.v1`), `hide_gpus` (whether TensorFlow is to see no GPU). Valid
+Python 3.7, which TensorFlow 1.15 runs on.
 """
 
 from __future__ import annotations
@@ -18,10 +19,12 @@ import resource
 import signal
 import sys
 import threading
+import time
 from collections.abc import Callable, Sequence
 from types import ModuleType, TracebackType
 from typing import Any, NoReturn
 
+from .clock import Clock
 from .guard import Guard
 
 _HERE = os.path.dirname(os.path.abspath(__file__)) + os.sep
@@ -40,6 +43,7 @@ def begin() -> None:
     atexit.register(life.end)
     _hide_frames(life)
     _at_exit_without_goodbye(life)
+    life.clock.start()
 
 
 class _Life:
@@ -52,10 +56,13 @@ class _Life:
         self.guard = Guard()
         self.record: Any = None  # a Recording, once TensorFlow is there
         self.uncaught: BaseException | None = None
+        self.clock = Clock()
 
-    def look_on(self, _: ModuleType) -> None:
-        """TensorFlow has been imported: install the hooks."""
-        self.guard(self._install)
+    def look_on(self, _: ModuleType, seconds: float) -> None:
+        """TensorFlow has been imported, which took so long: install the hooks."""
+        self.clock.imported(seconds)
+        with self.clock.paused():
+            self.guard(self._install)
 
     def _install(self) -> None:
         is_tf1 = sys.modules["tensorflow"].__version__.startswith("1.")
@@ -70,6 +77,7 @@ class _Life:
         """Write the record, once, and not in a process that was forked from this one."""
         if os.getpid() != self._process or not self._writing.acquire(blocking=False):
             return
+        self.guard(self.clock.write, self._settings["folder"])
         if self.record is None:
             return
         try:
@@ -87,9 +95,9 @@ class _Life:
 
 
 class _AfterImport(importlib.abc.MetaPathFinder):
-    """Calls back when a module has been imported, without importing it earlier than the script does."""
+    """Calls back when a module has been imported, with the seconds; the script imports it, not this."""
 
-    def __init__(self, name: str, callback: Callable[[ModuleType], None]) -> None:
+    def __init__(self, name: str, callback: Callable[[ModuleType, float], None]) -> None:
         self._name = name
         self._callback = callback
         self._is_looking = False
@@ -109,8 +117,9 @@ class _AfterImport(importlib.abc.MetaPathFinder):
 
         def exec_module(module: ModuleType) -> None:
             sys.meta_path[:] = [each for each in sys.meta_path if each is not self]
+            started = time.monotonic()
             execute(module)
-            self._callback(module)
+            self._callback(module, time.monotonic() - started)
 
         setattr(spec.loader, "exec_module", exec_module)  # noqa: B010 - a method of this one loader
         return spec

@@ -15,6 +15,7 @@ from .guard import Guard
 from .kernels import op_def
 from .modules import tensorflow
 from .names import Names
+from .peaks import peaks
 from .recorder import Recorder
 from .records import EagerRecord, SessionRecord
 from .tracefile import write_bytes, write_trace
@@ -32,8 +33,9 @@ def write(
 ) -> None:
     """Write all of it."""
     guard = recorder.guard
-    # Other threads of a script whose time is up still add records: look at copies.
+    # Other threads of a script whose time is up still add records, and so does what is done here: look at copies.
     calls, recorded, run = [*recorder.calls.values()], [*recorder.eager.values()], recorder.sessions.all()
+    complained = [each.__dict__ for each in complaints.found]
     needed: set[str] = {record.name for record in calls}
     eager = [_eager(record, guard, needed) for record in recorded if record.count or record.refused]
     definitions = functions.definitions(needed)
@@ -47,12 +49,12 @@ def write(
         uncaught,
         base=names.base if names else 0,
         gpus=_gpus(names),
-        peaks=guard(_peaks) if names is None else None,
+        peaks=guard(peaks, run) if names is None else None,
         eager=eager,
         calls=[record.__dict__ for record in calls],
         sessions=[each for each in written if each is not None],
         lines=lines,
-        complaints=[each.__dict__ for each in complaints.found],
+        complaints=complained,
         starts=[dataclasses.asdict(each) for each in starts],
         stood_in=stood_in,
         errors=guard.errors,
@@ -117,12 +119,3 @@ def _gpus(names: Names | None) -> int:
     if context._context_handle is None:
         return len(context.list_physical_devices("GPU"))
     return sum(device.device_type == "GPU" for device in context._logical_devices)
-
-
-def _peaks() -> dict[str, int]:
-    """The most memory in MiB that TensorFlow gave out on each real GPU."""
-    context = tensorflow("python.eager.context").context()
-    if context._context_handle is None:
-        return {}
-    gpus = [f"GPU:{number}" for number in range(context._num_gpus)]
-    return {name: context.get_memory_info(name)["peak"] >> 20 for name in gpus}
