@@ -320,3 +320,13 @@ def test_a_comment_on_the_data_of_the_tutorials_stays_above_what_reads_it(betwee
     after = fixed(text)
     assert f"\nimport numpy as np\n{TF}{SWITCH}\ndef read_data_sets(" in after
     assert '\n# Import MNIST data\nmnist = read_data_sets("data")\n' in after
+
+
+def test_imports_with_a_comment_above_stay_with_the_code_below() -> None:
+    paragraph = "\n# No card is needed here.\nimport os\n"
+    setting = 'os.environ["CUDA_VISIBLE_DEVICES"] = ""\n'
+    rest = "\nx = tf.placeholder(tf.int32)\n"
+    with_code = fixed(f"{TF}{paragraph}{setting}{rest}")
+    assert with_code.startswith(f"{TF}{SWITCH.removesuffix(chr(10))}{paragraph}{setting}")
+    alone = fixed(f"{TF}{paragraph}\n{setting}{rest}")
+    assert alone.startswith(f"{TF}{paragraph}{SWITCH}{setting}")

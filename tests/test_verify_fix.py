@@ -17,7 +17,7 @@ from tfgpu_migrate.verify.result import Result
 TF1 = b"import tensorflow as tf\nprint(tf.log(1.0))\n"
 FIXED = b"import tensorflow as tf\nprint(tf.math.log(1.0))\n"
 PYTHON = Interpreter("python", "3.11", "2.21.0")
-Run = Callable[[VerifyOptions, Interpreter, Path, bool], Side]
+Run = Callable[..., Side]
 
 
 def options(script: Path) -> VerifyOptions:
@@ -36,7 +36,7 @@ def side_of(given: VerifyOptions, python: Interpreter, output: Path, printed: st
 def printing(texts: list[str], seen: list[bytes]) -> Run:
     """Runs that print these texts in turn; what the script holds then is noted."""
 
-    def side(given: VerifyOptions, python: Interpreter, output: Path, as_tf1: bool) -> Side:
+    def side(given: VerifyOptions, python: Interpreter, output: Path, as_tf1: bool, *, keras_2: bool = False) -> Side:
         seen.append(Path(given.script).read_bytes())
         assert as_tf1 is (seen[-1] == TF1)
         assert given.gpus == 2
@@ -89,6 +89,19 @@ def test_an_interrupt_leaves_the_old_text(texts: list[str], script: Path, monkey
     assert list(script.parent.iterdir()) == [script]
 
 
+def test_the_original_has_the_keras_that_the_fix_switches_on(script: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    script.write_text("import tensorflow as tf\nprint(tf.layers.dense(tf.ones([1, 1]), 1))\n")
+    seen: list[bool] = []
+
+    def side(given: VerifyOptions, python: Interpreter, output: Path, as_tf1: bool, *, keras_2: bool = False) -> Side:
+        seen.append(keras_2)
+        return side_of(given, python, output, "")
+
+    monkeypatch.setattr(against, "_side", side)
+    against.run_fixed(options(script), PYTHON, io.BytesIO(), lambda _, said: [])
+    assert seen == [True, False]  # the fixed script switches it on itself
+
+
 def test_nothing_to_fix_runs_nothing(script: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     script.write_bytes(FIXED)
     with pytest.raises(ConfigError, match="has nothing to fix; leave out --fix"):
@@ -96,7 +109,7 @@ def test_nothing_to_fix_runs_nothing(script: Path, monkeypatch: pytest.MonkeyPat
 
 
 def test_a_file_that_was_changed_meanwhile_is_not_overwritten(script: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def side(given: VerifyOptions, python: Interpreter, output: Path, as_tf1: bool) -> Side:
+    def side(given: VerifyOptions, python: Interpreter, output: Path, as_tf1: bool, *, keras_2: bool = False) -> Side:
         script.write_bytes(b"mine\n")
         return side_of(given, python, output, "")
 

@@ -163,7 +163,7 @@ def check(
     """Find what keeps files from running on TensorFlow 2, and fix it with --fix.
 
     \b
-    tfgpu-migrate check                              every .py and .ipynb file below this folder
+    tfgpu-migrate check                              every .py, .ipynb, requirements.txt, ... below here
     tfgpu-migrate check --fix train.py               make the safe fixes
     tfgpu-migrate check --select TFM3 .              device configuration only
     tfgpu-migrate check --target-version 2.15        what keeps files from running on TensorFlow 2.15
@@ -196,7 +196,12 @@ def check(
 @click.argument("script", type=click.Path())
 @click.argument("arguments", nargs=-1, type=click.UNPROCESSED)
 @click.option("--python", metavar="PATH", help="The Python that runs it; by default the active environment's.")
-@click.option("--gpus", callback=_number, metavar="N", help="Pretend N GPUs; by default the machine as it is.")
+@click.option(
+    "--gpus",
+    callback=_number,
+    metavar="N",
+    help="Pretend N GPUs; by default the machine as it is, with --against and --fix 2.",
+)
 @click.option("--gpu-memory-mb", default="16384", callback=_number, metavar="MB", help="The memory of each.")
 @click.option("--timeout", default="600", callback=_number, metavar="SECONDS", help="Stop the script after so long.")
 @click.option("--no-network", is_flag=True, help="Run the script without a network, where the system allows it.")

@@ -10,7 +10,8 @@ from tfgpu_migrate.index.uses import Use
 def import_block(index: Index, statement: ast.stmt) -> list[ast.stmt]:
     """The run of import statements around `statement` in its block, `try` and `if` of nothing but imports included.
 
-    A `try` around an import counts as the import.
+    A `try` around an import counts as the import. A paragraph of imports that has a comment above it and goes on with
+    other code belongs to that.
     """
     holder, _ = next(index.holders(statement))
     while isinstance(holder, ast.Try) and all(_only_imports(one) for one in holder.body):
@@ -22,7 +23,19 @@ def import_block(index: Index, statement: ast.stmt) -> list[ast.stmt]:
         first -= 1
     while last + 1 < len(block) and _only_imports(block[last + 1]):
         last += 1
+    if last + 1 < len(block) and block[last + 1].lineno == _below(block[last]):
+        start = last
+        while start > at and block[start].lineno == _below(block[start - 1]):
+            start -= 1
+        above = index.source.text[index.source.line_offset(block[start].lineno - 1) :]
+        if start > at and above.lstrip(" \t").startswith("#"):
+            last = start - 1
     return block[first : last + 1]
+
+
+def _below(statement: ast.stmt) -> int:
+    """The number of the line below a statement."""
+    return (statement.end_lineno or statement.lineno) + 1
 
 
 def _only_imports(statement: ast.stmt) -> bool:

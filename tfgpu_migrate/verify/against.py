@@ -11,6 +11,7 @@ from typing import IO, NamedTuple
 
 from tfgpu_migrate.check import fix_bytes
 from tfgpu_migrate.config import ConfigError, Configuration, Flags
+from tfgpu_migrate.edit.legacy_keras import VARIABLE
 from tfgpu_migrate.index.index import Index
 from tfgpu_migrate.index.mode import is_tf1_code
 from tfgpu_migrate.report.findings import Finding
@@ -54,7 +55,8 @@ def run_both(
     with tempfile.TemporaryDirectory(prefix="tfgpu-verify-") as folder:
         options_before, output = replace(options, script=original), Path(folder, "before")
         if tf1_python is None:
-            before = _side(options_before, python, output, is_tf1(original))
+            keras_2 = _has_keras_2(Path(options.script).read_bytes())
+            before = _side(options_before, python, output, is_tf1(original), keras_2=keras_2)
         else:
             before = _side(options_before, tf1_python, output, as_tf1=False, placer=python)
         after = _side(options, python, Path(folder, "after"), as_tf1=False)
@@ -73,7 +75,7 @@ def run_fixed(options: VerifyOptions, python: Interpreter, show: IO[bytes], judg
     before, after = _fixed(path, options.unsafe_fixes)
     options = replace(options, gpus=_GPUS if options.gpus is None else options.gpus)
     with tempfile.TemporaryDirectory(prefix="tfgpu-verify-") as folder:
-        original = _side(options, python, Path(folder, "before"), is_tf1(path))
+        original = _side(options, python, Path(folder, "before"), is_tf1(path), keras_2=_has_keras_2(after))
         holds = False
         _write(path, before, after)
         try:
@@ -116,11 +118,23 @@ def _show(output: Path, show: IO[bytes]) -> None:
 
 
 def _side(
-    options: VerifyOptions, python: Interpreter, output: Path, as_tf1: bool, placer: Interpreter | None = None
+    options: VerifyOptions,
+    python: Interpreter,
+    output: Path,
+    as_tf1: bool,
+    placer: Interpreter | None = None,
+    *,
+    keras_2: bool = False,
 ) -> Side:
     text = Path(options.script).read_text("utf-8", "replace")
     with output.open("wb") as file:
-        return Side(run_script(options, python, file, as_tf1=as_tf1, placer=placer), output, text)
+        result = run_script(options, python, file, as_tf1=as_tf1, keras_2=keras_2, placer=placer)
+    return Side(result, output, text)
+
+
+def _has_keras_2(fixed: bytes) -> bool:
+    """Whether a fixed script switches legacy Keras on: its original then needs it too."""
+    return VARIABLE.encode() in fixed
 
 
 def is_tf1(script: str) -> bool:

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import IO, Any
 
 from tfgpu_migrate.config import ConfigError
+from tfgpu_migrate.edit.legacy_keras import VARIABLE
 from tfgpu_migrate.verify.child import clock
 from tfgpu_migrate.verify.child.effective import Start
 from tfgpu_migrate.verify.interpreter import Interpreter
@@ -32,16 +33,18 @@ def run_script(
     stdout: IO[bytes] | int | None,
     *,
     as_tf1: bool = False,
+    keras_2: bool = False,
     hide_gpus: bool = False,
     placer: Interpreter | None = None,
 ) -> Result:
     """Run the script as itself, here or in a copy; what it prints goes to `stdout` and to standard error.
 
-    `as_tf1`: `import tensorflow` gives it `tensorflow.compat.v1`. `hide_gpus`: its TensorFlow sees no GPU.
+    `as_tf1`: `import tensorflow` gives it `tensorflow.compat.v1`. `keras_2`: `tf.keras` is tf_keras, as if the script
+    had switched it on. `hide_gpus`: its TensorFlow sees no GPU.
     `placer`: the Python whose TensorFlow places what was recorded, where that is another. Raises OSError where an
     interpreter does not start, ConfigError where the copy is refused.
     """
-    flags = {"as_tf1": as_tf1, "hide_gpus": hide_gpus}
+    flags = {"as_tf1": as_tf1, "keras_2": keras_2, "hide_gpus": hide_gpus}
     with tempfile.TemporaryDirectory(prefix="tfgpu-verify-") as name:
         folder = Path(name)
         if not options.scratch:
@@ -75,6 +78,8 @@ def _run(
         environment.pop("CUDA_VISIBLE_DEVICES", None)
     if flags["hide_gpus"]:  # from its other libraries and processes too; `child/hide.py` sees to TensorFlow
         environment["CUDA_VISIBLE_DEVICES"] = "-1"
+    if flags["keras_2"]:
+        environment.setdefault(VARIABLE, "1")
     python, script = interpreter.path, options.script
     if copied is not None:
         python, script = os.path.abspath(python), copied.script  # noqa: PTH100 - keeps `..` and links
