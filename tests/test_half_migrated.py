@@ -34,6 +34,8 @@ LISTED = "tf.config.list_physical_devices('GPU')"
         (LISTED, "try:", CALL, f"except RuntimeError:\n    pass\n{PROTO}", 1),
         (f"{LISTED}[:1]", "if gpus:", CALL, PROTO, 2),
         (LISTED, "if gpus and flag:", CALL, PROTO, 2),
+        (LISTED, "if gpus:", f"{CALL}; break", PROTO, 2),
+        (LISTED, "try:\n    import horovod\nexcept ImportError:\n    pass\nelse:", CALL, PROTO, 2),
         (LISTED, "if gpus:", CALL.replace("True", "flag"), PROTO, 2),
         (LISTED, "if gpus:", CALL, f"gpus = gpus[1:]\n{PROTO}", 2),
         ("tf.config.list_physical_devices('CPU')", "if gpus:", CALL, PROTO, 2),

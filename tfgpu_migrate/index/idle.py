@@ -4,7 +4,7 @@ import ast
 from typing import NamedTuple
 
 from tfgpu_migrate.index.index import Index
-from tfgpu_migrate.index.scopes import Argument
+from tfgpu_migrate.index.scopes import Argument, Occurrence
 from tfgpu_migrate.index.uses import Use
 
 SET_SESSION = "keras.backend.set_session"
@@ -26,7 +26,7 @@ class Handed(NamedTuple):
 
 
 def is_idle_session(index: Index, use: Use) -> bool:
-    """Whether a session is dropped at once, kept in a name that nothing reads, or only handed to Keras."""
+    """Whether a session is dropped at once, kept in a name that nothing but its end reads, or only handed to Keras."""
     call = use.call_node
     if call is None:
         return False
@@ -36,7 +36,8 @@ def is_idle_session(index: Index, use: Use) -> bool:
     if isinstance(parent, ast.Return):
         *_, (function, _) = index.holders(parent)
         return parent in _made_by(index, function)
-    return isinstance(parent, ast.Expr) or (_name(parent) is not None and _only_handed_on(index, parent))
+    others = _other_reads(index, parent)
+    return isinstance(parent, ast.Expr) or (others is not None and all(map(_closes, others)))
 
 
 def handed_session(index: Index, use: Use) -> Handed | None:
@@ -124,12 +125,23 @@ def _names(statement: ast.stmt) -> list[str]:
 
 def _only_handed_on(index: Index, assignment: ast.AST | Argument) -> bool:
     """Whether the name that an assignment binds is bound nowhere else and read by `set_session` alone."""
+    return _other_reads(index, assignment) == []
+
+
+def _other_reads(index: Index, assignment: ast.AST | Argument) -> list[Occurrence] | None:
+    """Where the name that an assignment binds is read but for `set_session`; None where it is bound elsewhere too."""
     name = _name(assignment)
     found = index.variables([name]).occurrences if name else []
     takers = {id(one.call_node) for one in index.of(SET_SESSION)}
     reads = [one for one in found if isinstance(one.name.ctx, ast.Load)]
-    handed = all(isinstance(one.parent, Argument) and id(one.parent.call) in takers for one in reads)
-    return handed and len(found) - len(reads) == 1
+    if len(found) - len(reads) != 1:
+        return None
+    return [one for one in reads if not isinstance(one.parent, Argument) or id(one.parent.call) not in takers]
+
+
+def _closes(read: Occurrence) -> bool:
+    """Whether a session is read for `sess.close` alone."""
+    return read.attributes == ("close",)
 
 
 def adds_nothing(index: Index, session: Use) -> bool:

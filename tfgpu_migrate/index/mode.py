@@ -12,7 +12,7 @@ from tfgpu_migrate.index.index import Index
 from tfgpu_migrate.index.test_sessions import TEST_CASE, runs_test_sessions
 from tfgpu_migrate.index.uses import Use
 
-_RUNS_BY_DEFAULT = re.compile(r"\.(?:eval|run)\(")
+_RUNS_BY_DEFAULT = re.compile(r"(\w*)\.(?:eval|run)\(")
 _DEFINITIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
 _SETTLES = (*_DEFINITIONS, ast.Import, ast.ImportFrom, ast.Assign, ast.AnnAssign)
 
@@ -22,8 +22,8 @@ def graph_uses(index: Index, *, is_tf1: bool) -> list[Use]:
 
     `is_tf1` says that the file is TensorFlow 1 code, or was before it was fixed. A use under
     `with tf.Graph().as_default():` brings its graph along and does not count, but for a script of TensorFlow 1: its
-    shapes and variables are those of TensorFlow 1 only in graph mode. Nor does a session count that nothing runs
-    (people made one only to configure the GPU).
+    shapes and variables are those of TensorFlow 1 only in graph mode. In other code the graph may have a name. Nor does
+    a session count that nothing runs (people made one only to configure the GPU).
     """
     late = late_switch(index)
     symbols = {use.symbol for use in index.uses if not use.is_import and use is not late}
@@ -32,7 +32,7 @@ def graph_uses(index: Index, *, is_tf1: bool) -> list[Use]:
     every = [use for use in index.uses if _needs_graph(use) and not _is_harmless(index, use, is_tf1=is_tf1)]
     if not every and (test_cases := index.of(TEST_CASE)) and runs_test_sessions(index, is_tf1=is_tf1):
         every = list(test_cases[:1])
-    found = [use for use in every if not brings_graph(index, use)]
+    found = [use for use in every if not brings_graph(index, use) and (is_tf1 or not _has_graph(index, use))]
     if len(found) < len(every) and is_tf1 and (is_script(index) or any(map(_runs_at_import, every))):
         found = every
     return [] if not is_tf1 and _leaves_it_to_callers(index, found) else found
@@ -143,7 +143,7 @@ def late_switch(index: Index) -> Use | None:
     home = switch.scope.function
     above = (use for use in index.uses if use.start < switch.start and use.scope.function is home)
     built = (use for use in above if _needs_graph(use) and not _is_harmless(index, use, is_tf1=True))
-    return switch if any(not brings_graph(index, use) for use in built) else None
+    return switch if any(not brings_graph(index, use) and not _has_graph(index, use) for use in built) else None
 
 
 def switch_statement(index: Index) -> ast.stmt | None:
@@ -154,9 +154,16 @@ def switch_statement(index: Index) -> ast.stmt | None:
 def _is_harmless(index: Index, use: Use, *, is_tf1: bool) -> bool:
     if use.is_import or index.is_guarded(use) or _is_annotation(use):
         return True
-    if use.symbol == "InteractiveSession" and (is_tf1 or _RUNS_BY_DEFAULT.search(index.source.text)):
+    if use.symbol == "InteractiveSession" and (is_tf1 or _may_run_by_default(index)):
         return False  # it is the session of every `x.eval()`
     return use.symbol in ("Session", "InteractiveSession") and is_idle_session(index, use)
+
+
+def _may_run_by_default(index: Index) -> bool:
+    """Whether something may be run in the session of a file by `x.eval()` or `x.run()`: `subprocess.run()` is not."""
+    aliases = [alias for one in index.import_statements for alias in one.names]
+    modules = {"app", *((alias.asname or alias.name).partition(".")[0] for alias in aliases)}
+    return any(match[1] not in modules for match in _RUNS_BY_DEFAULT.finditer(index.source.text))
 
 
 def _is_annotation(use: Use) -> bool:
@@ -193,3 +200,28 @@ def _enters_graph(index: Index, statement: ast.With) -> bool:
         if isinstance(entered, ast.Attribute) and entered.attr == "as_default" and id(entered.value) in graphs:
             return True
     return False
+
+
+def _has_graph(index: Index, use: Use) -> bool:
+    """Whether a use stands under `with graph.as_default():` of a graph of the file, or is the session of a graph."""
+    given = use.call_node.keywords if use.call_node and use.symbol in ("Session", "InteractiveSession") else []
+    if any(one.arg == "graph" and not isinstance(one.value, ast.Constant) for one in given):
+        return True
+    entered = (item.context_expr for holder in _withs(index, use) for item in holder.items)
+    calls = (one.func for one in entered if isinstance(one, ast.Call) and isinstance(one.func, ast.Attribute))
+    return any(one.attr == "as_default" and _is_made_graph(index, one.value) for one in calls)
+
+
+def _is_made_graph(index: Index, named: ast.expr) -> bool:
+    """Whether a name or an attribute is bound to `tf.Graph()` and to nothing else in the file."""
+    graphs = {id(use.call_node) for use in index.of("Graph") if use.call_node}
+    if not graphs:
+        return False
+    if isinstance(named, ast.Name):
+        owner = index.owner(named)
+        values = [getattr(one.statement, "value", None) for one in owner.bindings[named.id]] if owner else []
+    else:
+        text = ast.unparse(named)
+        bound = [one for one in index.nodes if isinstance(one, ast.Assign)]
+        values = [one.value for one in bound if any(ast.unparse(target) == text for target in one.targets)]
+    return bool(values) and all(id(value) in graphs for value in values)

@@ -1,5 +1,6 @@
 """Which calls start the runtime of eager code, seen on TensorFlow 2.21.0, and which variables are read by then."""
 
+import ast
 from collections.abc import Mapping
 
 from tfgpu_migrate.index.uses import Use
@@ -186,5 +187,6 @@ def starts_in_graphs(use: Use, *, v1_control_flow: bool) -> bool:
     call = use.call_node
     if call is None:
         return False
-    sharded = use.symbol == "train.Saver" and any(one.arg == "sharded" for one in call.keywords)
+    given = [one.value for one in call.keywords if one.arg == "sharded"] if use.symbol == "train.Saver" else []
+    sharded = any(not isinstance(value, ast.Constant) or value.value for value in given)
     return sharded or use.symbol in STARTS_IN_GRAPHS or (not v1_control_flow and use.symbol in _CONTROL_FLOW)

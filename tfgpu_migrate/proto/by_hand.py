@@ -25,16 +25,18 @@ def is_grown_above(index: Index, statement: ast.stmt) -> bool:
 def _loop_by_hand(index: Index, use: Use) -> ast.stmt | None:
     """The outermost `if gpus:` or `try:` of `for gpu in gpus: set_memory_growth(gpu, True)`; None for another form."""
     call = use.call_node
-    loop, *around = [one for one, _ in index.holders(use.statement)]
+    (loop, _), *around = index.holders(use.statement)
     if call is None or not isinstance(loop, ast.For) or not isinstance(loop.target, ast.Name):
+        return None
+    if any(isinstance(one, (ast.Break, ast.Continue, ast.Return)) for one in ast.walk(loop)):
         return None
     given = [ast.unparse(one) for one in call.args]
     if given != [loop.target.id, "True"] or call.keywords or not _lists_all(index, loop.iter):
         return None
     found: ast.stmt | None = None
-    for holder in around:
+    for holder, field in around:
         is_test = isinstance(holder, ast.If) and ast.dump(holder.test) == ast.dump(loop.iter)
-        if not is_test and not isinstance(holder, ast.Try):
+        if (not is_test and not isinstance(holder, ast.Try)) or field != "body":
             break
         assert isinstance(holder, ast.stmt)
         found = holder

@@ -51,10 +51,10 @@ def tensor_type(use: Use, context: Context) -> Iterator[Diagnostic]:
         return
     source, edits = context.source, list[Edit]()
     (start, end), (first, last) = source.span(compare), source.span(call.args[0])
-    if use.editable and (context.is_tf1_code or context.is_graph_file) and "#" not in source.text[last : use.start]:
+    if use.editable and (context.is_tf1_code or context.is_graph_file) and "#" not in source.text[last:end]:
         opening = "isinstance(" if kind in _SAME else "not isinstance("
         edits = [Edit(start, source.text[start:first], opening)]
-        edits += [Edit(last, source.text[last : use.start], ", "), Edit(end, "", ")")]
+        edits += [Edit(last, source.text[last : use.start], ", "), Edit(use.end, source.text[use.end : end], ")")]
     fix = make_fix("Ask with `isinstance`", edits) if edits else None
     message = f"the type of no tensor is `{use.written}` itself in TensorFlow 2: ask with `isinstance`"
     yield context.report(use, "TFM118", message, fix)

@@ -83,7 +83,7 @@ def _switch(context: Context, late: Use | None) -> list[Edit] | None:
         gone = [] if late is None else replace_statements(index, {late.statement: ()})
     except SharedLine:
         return None
-    function = "disable_v2_behavior" if late is None else late.symbol
+    function = "disable_v2_behavior" if late is None else late.symbol.rpartition(".")[2]
     call = f"{module.name}.{function}()" if module.is_v1 else f"{module.name}.compat.v1.{function}()"
     indent = source.indent(source.span(import_block(index, statement)[0])[0])
     return [*imports, *gone, insert_lines(index, at, [f"{indent}{call}"], blank=1)]
