@@ -67,7 +67,7 @@ def written(index: Index, use: Use) -> Written | None:
 
 def _serves(index: Index, row: Written, use: Use) -> bool:
     if row.positional is None:
-        return not use.is_assigned
+        return use.call_node is not None or use.is_reported_at_import
     if use.symbol.rpartition(".")[2] in row.members:
         return True
     if use.call_node is None and row.as_value:
