@@ -308,3 +308,16 @@ def test_ctrl_c_leaves_files_old_or_new(tree: Path) -> None:
     texts = [file.read_text() for file in tree.glob("f*.py")]
     assert set(texts) == {LOG, FIXED_LOG}
     assert names(tree) == {f"f{index:03}.py" for index in range(60)}
+
+
+def test_ctrl_c_in_an_import_still_exits_with_130(tree: Path) -> None:
+    make(tree, 1)
+    during_eval = (
+        "import os, signal, tfgpu_migrate.discover as d\n"
+        "d.Discovery.files = lambda *_: eval('os.kill(os.getpid(), signal.SIGINT) or [i for i in range(10**6)]')\n"
+    )
+    run = start(tree, "check", *CONCISE, patch=during_eval)
+    assert (run.communicate(timeout=30)[1], run.returncode) == (
+        b"Interrupted: every file is as it was or completely fixed.\n",
+        130,
+    )

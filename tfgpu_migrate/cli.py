@@ -17,4 +17,9 @@ def main(arguments: Sequence[str] | None = None) -> None:
     collect_rarely()
     from tfgpu_migrate.commands import run_command
 
-    sys.exit(run_command(words))
+    code = run_command(words)
+    if code == 130:
+        # CPython (Python/pythonrun.c) keeps in mind that Ctrl-C once came inside an `eval`, as of a NamedTuple that is
+        # being made, and then `python -m` dies of SIGINT whatever the exit code; the next one makes it forget that.
+        eval("0")
+    sys.exit(code)

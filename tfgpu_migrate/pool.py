@@ -6,13 +6,12 @@ import multiprocessing
 import signal
 import sys
 from collections import deque
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from multiprocessing.connection import Connection, wait
 from typing import Any, Generic, NamedTuple, TypeVar
 
-from tfgpu_migrate.processes import collect_rarely
+from tfgpu_migrate.processes import collect_rarely, held_back
 
 J = TypeVar("J")
 R = TypeVar("R")
@@ -107,23 +106,10 @@ def _start(function: Callable[[J], R], others: Sequence[_Worker[J]]) -> _Worker[
     mine, theirs = context.Pipe()
     inherited = [mine, *(worker.connection for worker in others)] if METHOD == "fork" else []
     process = context.Process(target=_serve, args=(theirs, function, inherited), daemon=True)
-    with _interrupts_wait():
+    with held_back(signal.SIGINT):  # one that arrives in a callback of the fork would be swallowed there
         process.start()
     theirs.close()
     return _Worker(process, mine)
-
-
-@contextmanager
-def _interrupts_wait() -> Iterator[None]:
-    """Hold Ctrl-C back: one that arrives in a callback of the fork would be swallowed there."""
-    if not hasattr(signal, "pthread_sigmask"):
-        yield
-        return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _serve(connection: Connection, function: Callable[[J], R], inherited: Sequence[Connection]) -> None:

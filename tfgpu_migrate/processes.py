@@ -1,7 +1,10 @@
-"""How many processes a run is worth, and how they look after their memory."""
+"""How many processes a run is worth, how they look after their memory, and what must not be interrupted."""
 
 import gc
 import os
+import signal
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 
 def collect_rarely() -> None:
@@ -15,6 +18,19 @@ def processes_for(jobs: int, wanted: int | None) -> int:
     if wanted is not None:
         return max(1, min(wanted, jobs))
     return min(_cores(), jobs) if jobs >= 16 else 1
+
+
+@contextmanager
+def held_back(*signals: signal.Signals) -> Iterator[None]:
+    """Hold these signals back until the block ends (not on Windows, which cannot)."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, signals)
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _cores() -> int:

@@ -3,11 +3,14 @@
 import os
 import re
 import shutil
+import signal
 import stat
 import tempfile
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
+
+from tfgpu_migrate.processes import held_back
 
 try:
     import fcntl
@@ -32,7 +35,7 @@ def replace_file(path: str, before: bytes, after: bytes) -> None:
         raise Refused(f"the file has {status.st_nlink} names (hard links), which a fix would part; fix a copy of it")
     if not os.access(target, os.W_OK):  # as `open` would decide: the superuser may write what has no w bit
         raise Refused("the file is read-only")
-    with _new_file_for(target, status, after):
+    with held_back(signal.SIGINT, signal.SIGTERM), _new_file_for(target, status, after):
         if target.read_bytes() != before:
             raise Refused("the file was changed while it was checked")
 
@@ -44,7 +47,7 @@ def write_whole(path: str, data: bytes) -> None:
         target.write_bytes(data)
         return
     sweep([str(target.parent)])
-    with _new_file_for(target, target.stat(), data):
+    with held_back(signal.SIGINT, signal.SIGTERM), _new_file_for(target, target.stat(), data):
         pass
 
 
