@@ -9,16 +9,19 @@ import pytest
 from tests.browser import MODES, Browser, shoot, tabbed
 from tests.pretend_gpus import tensorflow_python
 from tests.test_verify_command import verify
-from tests.test_verify_fix import PYTHON
+from tests.test_verify_fix import PYTHON, TF1, side_of
 from tests.test_verify_fix import options as options_of
 from tfgpu_migrate.config import ConfigError
-from tfgpu_migrate.verify import listings, page, verifying
+from tfgpu_migrate.verify import against, interpreter, listings, page, verifying
 from tfgpu_migrate.verify.child.effective import Card, DeviceConfig, GraphConfig, Start
 from tfgpu_migrate.verify.child.frames import Place
 from tfgpu_migrate.verify.child.rows import COLOCATED, HOST_ONLY, NO_KERNEL, NO_SUCH_GPU, REFUSED
 from tfgpu_migrate.verify.codes import COMPARED, FAILING
+from tfgpu_migrate.verify.compare import Side
 from tfgpu_migrate.verify.findings import Said, findings
+from tfgpu_migrate.verify.interpreter import Interpreter
 from tfgpu_migrate.verify.launch import Ended
+from tfgpu_migrate.verify.options import VerifyOptions
 from tfgpu_migrate.verify.result import Op, Result
 from tfgpu_migrate.verify.speed import Speed, Timed, Times
 from tfgpu_migrate.verify.why import why
@@ -194,6 +197,25 @@ def test_a_page_that_cannot_be_written_is_refused_before_the_run(
     options = replace(options_of(Path(run.script)), fix=False, **flags)  # type: ignore[arg-type]
     with pytest.raises(ConfigError, match=said):
         verifying.run_verify(options)
+
+
+def test_of_a_fix_that_does_not_hold_the_fixed_text_is_shown(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    script = Path("script.py")
+    script.write_bytes(TF1)
+    printed = iter(("before", "after"))
+
+    def side(given: VerifyOptions, python: Interpreter, output: Path, *_: object, **__: object) -> Side:
+        return side_of(given, python, output, next(printed))
+
+    monkeypatch.setattr(against, "_side", side)
+    monkeypatch.setattr(interpreter, "find", lambda _: PYTHON)
+    monkeypatch.setattr(interpreter, "check_gpu_build", lambda *_: None)
+    assert verifying.run_verify(replace(options_of(script), html="page.html")) == 1
+    assert script.read_bytes() == TF1
+    text = Path("page.html").read_text("utf-8")
+    assert "print(tf.math.log(1.0))" in text
+    assert "script.py was restored: the fix does not hold." in text
 
 
 @pytest.mark.browser
