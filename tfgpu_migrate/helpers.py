@@ -67,7 +67,7 @@ def _imported(data: bytes) -> Iterator[_Module]:
 
 
 def _line(data: bytes, start: int) -> str:
-    """The rest of a line and the lines that continue it, without what follows a comment's or another statement's start."""
+    """The rest of a line, continued lines too, without what follows the start of a comment or another statement."""
     end = data.find(b"\n", start)
     while end > 0 and data[start:end].rstrip(b"\r").endswith(b"\\"):
         end = data.find(b"\n", end + 1)
