@@ -330,3 +330,14 @@ def test_imports_with_a_comment_above_stay_with_the_code_below() -> None:
     assert with_code.startswith(f"{TF}{SWITCH.removesuffix(chr(10))}{paragraph}{setting}")
     alone = fixed(f"{TF}{paragraph}\n{setting}{rest}")
     assert alone.startswith(f"{TF}{paragraph}{SWITCH}{setting}")
+
+
+def test_what_is_imported_above_a_setting_of_the_environment_is_not_imported_again() -> None:
+    head = 'import os\n\nos.environ["CUDA_VISIBLE_DEVICES"] = "0"\n\n'
+    uses = (
+        "import tensorflow as tf\nfrom tensorflow.examples.tutorials.mnist import input_data\n\n"
+        'data = input_data.read_data_sets("MNIST")\nx = tf.layers.dense(tf.constant([[1.0]]), 2)\n'
+    )
+    after = fixed(head + uses)
+    assert after.startswith(f"import collections\nimport gzip\n{head}")
+    assert fixed(uses).count("import os\n") == after.count("import os\n") == 1

@@ -13,6 +13,7 @@ from tfgpu_migrate.edit.import_blocks import (
     is_of_tensorflow,
     is_of_tutorials,
     no_later,
+    only_imports,
 )
 from tfgpu_migrate.edit.listed import cut_beside_comment
 from tfgpu_migrate.edit.statements import comments_in, has_own_line, is_followed, line_above, replace_statements
@@ -195,7 +196,7 @@ def add_stdlib_imports(index: Index, modules: Iterable[str], before: ast.stmt) -
 
     A module that the same block of imports has already, above or below, is not imported again. Raises SharedLine.
     """
-    present = {name for one in import_block(index, before) for name in _modules(one)}
+    present = {name for one in _imports_around(index, before) for name in _modules(one)}
     return _stdlib_lines(index, set(modules) - present, before)
 
 
@@ -224,7 +225,7 @@ def _modules(statement: ast.stmt) -> set[str]:
 
 
 def _stdlib_lines(index: Index, modules: set[str], before: ast.stmt) -> list[Edit]:
-    block = import_block(index, before)
+    block = _imports_around(index, before)
     stdlib = [one for one in block if isinstance(one, ast.Import) and _is_stdlib(one) and one.lineno < before.lineno]
     source, lines = index.source, dict[int, list[str]]()
     ends = bool(stdlib) and not is_followed(index, stdlib[-1])
@@ -239,6 +240,22 @@ def _stdlib_lines(index: Index, modules: set[str], before: ast.stmt) -> list[Edi
         lines.setdefault(at, []).append(f"{indent}import {module}{source.newline}")
     gap = "" if stdlib else source.newline
     return [Edit(at, "", "".join(texts) + gap) for at, texts in lines.items()]
+
+
+def _imports_around(index: Index, statement: ast.stmt) -> list[ast.stmt]:
+    """The block of imports around one, and what is imported above it where only `os.environ` is set in between."""
+    block = import_block(index, statement)
+    around = index.block(block[0])
+    above = around[: around.index(block[0])]
+    while above and (only_imports(above[-1]) or _sets_environment(index, above[-1])):
+        one = above.pop()
+        block = [one, *block] if only_imports(one) else block
+    return block
+
+
+def _sets_environment(index: Index, statement: ast.stmt) -> bool:
+    start, end = index.source.span(statement)
+    return index.source.text[start:end].startswith(("os.environ[", "os.environ.setdefault(", "os.environ.update("))
 
 
 def _is_future(statement: ast.stmt) -> bool:
