@@ -17,6 +17,9 @@ CALLS = {
     "tf.nn.dropout(x, 0.8, None, 3)": "tf.nn.dropout(x, rate=1 - 0.8, noise_shape=None, seed=3)",
     "tf.nn.dropout(x, keep_prob=keep, seed=3)": "tf.nn.dropout(x, rate=1 - keep, seed=3)",
     "tf.nn.dropout(x, keep_prob=keep * 0.5)": "tf.nn.dropout(x, rate=1 - (keep * 0.5))",
+    "tf.nn.dropout(x, keep_prob=1.0 - drop * 2)": "tf.nn.dropout(x, rate=drop * 2)",
+    "tf.nn.dropout(x, (1 - drop))": "tf.nn.dropout(x, rate=drop)",
+    "tf.nn.dropout(x, 1 - drop - 0.1)": "tf.nn.dropout(x, rate=1 - (1 - drop - 0.1))",
     "tf.nn.dropout(x, keep_prob=None, rate=0.1)": None,
     "tf.nn.softmax_cross_entropy_with_logits(labels=x, logits=y)": (
         "tf.nn.softmax_cross_entropy_with_logits(labels=tf.stop_gradient(x), logits=y)"

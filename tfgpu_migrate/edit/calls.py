@@ -129,7 +129,10 @@ def _told(index: Index, use: Use, value: Expression, how: str) -> list[Edit] | N
 
 
 def complement(value: Expression) -> str | None:
-    """`1 - x` for an expression; its value for a number, where binary arithmetic gives the same. None for `None`."""
+    """`1 - x` for an expression, `x` for `1 - x`; the value for a number, where binary arithmetic gives the same.
+
+    None for `None`.
+    """
     from decimal import Decimal, InvalidOperation
 
     import libcst as cst
@@ -137,13 +140,18 @@ def complement(value: Expression) -> str | None:
     text, node = value.text, value.node
     if value.literal is None:
         return None
+    match node:
+        case cst.BinaryOperation(
+            left=cst.Integer(value="1") | cst.Float(value="1.0" | "1."), operator=cst.Subtract(), right=rest
+        ):
+            return value.fragment.code(rest)
     try:
-        rest = Decimal(1) - Decimal(text)
+        number = Decimal(1) - Decimal(text)
     except InvalidOperation:
         atoms = (cst.Name, cst.Attribute, cst.Call, cst.Subscript)
         whole = isinstance(node, atoms) or bool(getattr(node, "lpar", ()))
         return f"1 - {text}" if whole else f"1 - ({text})"
-    return str(rest) if float(rest) == 1 - float(text) and rest >= 0 else f"1 - {text}"
+    return str(number) if float(number) == 1 - float(text) and number >= 0 else f"1 - {text}"
 
 
 def _stopped(index: Index, use: Use, value: Expression) -> str | None:
