@@ -143,7 +143,7 @@ def complement(value: Expression) -> str | None:
     match node:
         case cst.BinaryOperation(
             left=cst.Integer(value="1") | cst.Float(value="1.0" | "1."), operator=cst.Subtract(), right=rest
-        ):
+        ) if "#" not in text:
             return value.fragment.code(rest)
     try:
         number = Decimal(1) - Decimal(text)
