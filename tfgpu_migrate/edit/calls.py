@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from tfgpu_migrate.api.parameters import Parameter
 from tfgpu_migrate.api.table import Row, renamed_calls, renamed_name
 from tfgpu_migrate.edit.diagnostics import Edit
 from tfgpu_migrate.edit.imports import module_at
 from tfgpu_migrate.edit.rename import spelled
-from tfgpu_migrate.index.binding import is_filled_by_scalar, is_used_otherwise, only_tf1_names, what_changed
+from tfgpu_migrate.index.binding import (
+    is_filled_by_scalar,
+    is_used_otherwise,
+    only_tf1_names,
+    passes_gradients,
+    what_changed,
+)
 from tfgpu_migrate.index.index import Index
 
 if TYPE_CHECKING:
@@ -155,9 +161,9 @@ def complement(value: Expression) -> str | None:
 
 
 def _stopped(index: Index, use: Use, value: Expression) -> str | None:
-    call: Any = value.call
-    inner = next((one for one in index.uses if call and one.start == call.start), None)
-    if inner is not None and inner.symbol == "stop_gradient" and inner.call_node is not None:
+    given = use.call_node.args + [one.value for one in use.call_node.keywords] if use.call_node else []
+    node = next((one for one in given if index.source.span(one) == (value.start, value.end)), None)
+    if node is not None and not passes_gradients(index, node):
         return value.text
     module = module_at(index, use.scope, (use.node.lineno, use.node.col_offset))
     return None if module is None else f"{spelled(module, 'tensorflow.stop_gradient')}({value.text})"

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from tfgpu_migrate.api.contrib import needs_graph, tf_slim_path
 from tfgpu_migrate.api.names import longest_head
 from tfgpu_migrate.api.table import CONTROL_FLOW_SWITCHES, EAGER_MARKS, GRAPH_SWITCHES, NEEDS_GRAPH, only_in_tf1
+from tfgpu_migrate.index.bound import values_of
 from tfgpu_migrate.index.idle import is_idle_session
 from tfgpu_migrate.index.index import Index
 from tfgpu_migrate.index.test_sessions import TEST_CASE, runs_test_sessions
@@ -190,7 +191,8 @@ def _has_graph(index: Index, use: Use) -> bool:
     if any(one.arg == "graph" and not isinstance(one.value, ast.Constant) for one in given):
         return True
     graphs = _made_graphs(index)
-    return bool(graphs) and any(_is_bound_to(index, one, graphs) for one in _entered(index, use))
+    bound = (values_of(index, one) for one in _entered(index, use)) if graphs else ()
+    return any(values and all(id(value) in graphs for value in values) for values in bound)
 
 
 def _made_graphs(index: Index) -> set[int]:
@@ -206,15 +208,3 @@ def _entered(index: Index, use: Use) -> Iterator[ast.expr]:
             match item.context_expr:
                 case ast.Call(func=ast.Attribute(value=graph, attr="as_default")):
                     yield graph
-
-
-def _is_bound_to(index: Index, named: ast.expr, calls: set[int]) -> bool:
-    """Whether a name or an attribute is bound to one of these calls and to nothing else in the file."""
-    if isinstance(named, ast.Name):
-        owner = index.owner(named)
-        values = [getattr(one.statement, "value", None) for one in owner.bindings[named.id]] if owner else []
-    else:
-        text = ast.unparse(named)
-        bound = [one for one in index.nodes if isinstance(one, ast.Assign)]
-        values = [one.value for one in bound if any(ast.unparse(target) == text for target in one.targets)]
-    return bool(values) and all(id(value) in calls for value in values)
