@@ -102,8 +102,15 @@ def is_library(index: Index) -> bool:
 
 
 def only_defines(index: Index) -> bool:
-    """Whether a module holds nothing but definitions, imports and assignments: what it binds is for other files."""
-    return all(isinstance(one, _SETTLES) or _is_docstring(one) or _only_imports(one) for one in index.tree.body)
+    """Whether a module holds nothing but definitions, imports and assignments: what it binds is for other files.
+
+    That it switches graph mode on, as a fix would, says nothing else.
+    """
+    switch = switch_statement(index)
+    return all(
+        isinstance(one, _SETTLES) or one is switch or _is_docstring(one) or _only_imports(one)
+        for one in index.tree.body
+    )
 
 
 def _is_docstring(statement: ast.stmt) -> bool:
