@@ -144,6 +144,7 @@ def test_files_that_the_pages_name_exist(page: str) -> None:
         package / "rules" / "device_config",
         package / "proto",
         package / "placement",
+        package / "server",
         package / "verify",
         package / "verify" / "child",
     )
