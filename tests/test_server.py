@@ -205,3 +205,11 @@ def test_check_loads_nothing_of_the_server(tmp_path: Path) -> None:
     environment = {"PYTHONPATH": str(ROOT)}
     done = subprocess.run([sys.executable, "-c", code], cwd=tmp_path, env=environment, capture_output=True, text=True)
     assert done.stdout.splitlines()[-1] == "[]", done.stderr
+
+
+def test_the_benchmark_runs(tmp_path: Path) -> None:
+    (tmp_path / "train.py").write_text(SCRIPT, encoding="utf-8")
+    program = ROOT / "benchmarks" / "server.py"
+    command = [sys.executable, str(program), str(tmp_path), "--budget", "1e9"]
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    assert "| all: 1 |" in done.stdout
