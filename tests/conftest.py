@@ -3,11 +3,13 @@
 import os
 import signal
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
 
 from tests.browser import Browser, is_missing
+from tests.lsp_client import Editor, Json, Open
 from tests.pretend_gpus import PretendGpus, has_tensorflow, tensorflow_python
 from tests.verify_bed import VerifyBed
 
@@ -38,6 +40,20 @@ def verify_bed() -> Iterator[VerifyBed]:
     """One TensorFlow process for all runs of `verify`, started by the first."""
     with VerifyBed() as bed:
         yield bed
+
+
+@pytest.fixture
+def start(tmp_path: Path) -> Iterator[Open]:
+    """Starts editors, each with a server in the test's folder, and takes them away."""
+    editors: list[Editor] = []
+
+    def opened(capabilities: Json | None = None, patch: str = "") -> Editor:
+        editors.append(Editor(tmp_path, capabilities, patch))
+        return editors[-1]
+
+    yield opened
+    for editor in editors:
+        editor.kill()
 
 
 @pytest.fixture(scope="module")

@@ -86,7 +86,7 @@ def test_every_flag_that_the_pages_name_exists() -> None:
     assert len(used) > 10
     assert [(name, flag) for name, flag in used if flag not in known[name]] == []
     in_text = {flag for text in TEXTS.values() for flag in re.findall(r"`(--[a-z0-9-]+)", text)}
-    assert in_text - known["check"] - known["verify"] - known["report"] == set()
+    assert in_text - known["check"] - known["verify"] - known["server"] - known["report"] == set()
 
 
 def test_the_settings_are_those_of_the_program_with_their_defaults() -> None:
@@ -144,6 +144,7 @@ def test_files_that_the_pages_name_exist(page: str) -> None:
         package / "rules" / "device_config",
         package / "proto",
         package / "placement",
+        package / "server",
         package / "verify",
         package / "verify" / "child",
     )

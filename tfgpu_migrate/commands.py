@@ -283,6 +283,19 @@ def config(name: str | None, output_format: str) -> None:
 
 
 @cli.command()
+@click.option("--stdio", is_flag=True, help="Standard input and output: the default, and all there is.")
+def server(stdio: bool) -> int:
+    """Serve an editor: findings while typing, fixes, rules on hover. Speaks LSP; docs/editors.md sets editors up."""
+    from importlib.util import find_spec
+
+    if find_spec("pygls") is None or find_spec("pygls.lsp.server") is None:
+        raise ConfigError("`tfgpu-migrate server` needs pygls 2; type `pip install 'pygls>=2,<3'`")
+    from tfgpu_migrate.server.messages import serve
+
+    return serve()
+
+
+@cli.command()
 @click.argument("folders", nargs=-1, type=click.Path())
 @click.option("--cache-dir", type=click.Path(), envvar="TFGPU_MIGRATE_CACHE_DIR", help="The cache to take away.")
 @click.option("-q", "--quiet", is_flag=True, help="Do not say what was taken away.")
