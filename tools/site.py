@@ -36,7 +36,7 @@ def on_config(config: MkDocsConfig) -> MkDocsConfig:
     (entry,) = (each for each in config.nav if isinstance(each, dict) and each.get("Rules") == _RULES)
     index = (ROOT / "docs" / _RULES).read_text(encoding="utf-8")
     families = [
-        {heading: [{f"{code} {name}": f"rules/{code}.md"} for code, name in _RULE.findall(rows)]}
+        {heading.replace("`", ""): [{f"{code} {name}": f"rules/{code}.md"} for code, name in _RULE.findall(rows)]}
         for heading, rows in re.findall(r"^## (.*?)\n(.*?)(?=^## |\Z)", index, re.MULTILINE | re.DOTALL)
     ]
     entry["Rules"] = [_RULES, *families]
