@@ -93,12 +93,14 @@ def plain_commands() -> list[str]:
 
 def in_a_project(folder: Path, command: str, tensorflow: str | None) -> "subprocess.CompletedProcess[str]":
     """Run a command where the files that the pages speak of are."""
-    for name in ("train.py", "old/train.py", "models/net.py", "docs/example/train.py"):
+    for name in ("train.py", "old/train.py", "src/train.py", "models/net.py", "docs/example/train.py"):
         (folder / "project" / name).parent.mkdir(parents=True, exist_ok=True)
         script = EXAMPLE.read_text(encoding="utf-8")
         (folder / "project" / name).write_text(script, encoding="utf-8")
     if "--write-baseline" not in command and "known.json" in command:
         in_a_project(folder, "tfgpu-migrate check --baseline known.json --write-baseline", None)
+    if previous := re.search(r"--previous (\S+)", command):
+        in_a_project(folder, f"tfgpu-migrate report --html before.html --json {previous[1]}", None)
     return shell(command, folder / "project", Bed(ROOT, tensorflow))
 
 
