@@ -187,9 +187,7 @@ def _do(work: Sequence[Job], sizes: Sequence[int], jobs: int | None, progress: P
     processes = processes_for(len(work), jobs)
     if processes == 1:
         return [_counted(do_job(job), done, len(work), progress) for done, job in enumerate(work, 1)]
-    # Among so many files some need these: better here than once in each process.
-    import libcst.metadata  # noqa: F401
-
+    # Among so many files some need it: better here than once in each process.
     import tfgpu_migrate.proto.decide  # noqa: F401
     from tfgpu_migrate import pool
 

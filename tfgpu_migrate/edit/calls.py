@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -107,10 +108,7 @@ def _is_given(one: Parameter, call: Fragment, parameters: Sequence[Parameter]) -
 
 def _may_get_keyword(value: Expression) -> bool:
     """Whether `name=value` is Python: not where the value is `x for x in y` or `x := y` without parentheses."""
-    import libcst as cst
-
-    node = value.node
-    return not isinstance(node, (cst.GeneratorExp, cst.NamedExpr)) or bool(node.lpar)
+    return not isinstance(value.fragment.tree, (ast.GeneratorExp, ast.NamedExpr)) or value.is_enclosed
 
 
 def _says(value: Expression, text: str) -> bool:
@@ -132,16 +130,14 @@ def complement(value: Expression) -> str | None:
     """`1 - x` for an expression; its value for a number, where binary arithmetic gives the same. None for `None`."""
     from decimal import Decimal, InvalidOperation
 
-    import libcst as cst
-
-    text, node = value.text, value.node
+    text = value.text
     if value.literal is None:
         return None
     try:
         rest = Decimal(1) - Decimal(text)
     except InvalidOperation:
-        atoms = (cst.Name, cst.Attribute, cst.Call, cst.Subscript)
-        whole = isinstance(node, atoms) or bool(getattr(node, "lpar", ()))
+        atoms = (ast.Name, ast.Attribute, ast.Call, ast.Subscript, ast.Constant)
+        whole = isinstance(value.fragment.tree, atoms) or value.is_enclosed
         return f"1 - {text}" if whole else f"1 - ({text})"
     return str(rest) if float(rest) == 1 - float(text) and rest >= 0 else f"1 - {text}"
 

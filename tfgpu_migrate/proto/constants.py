@@ -2,7 +2,7 @@
 
 import ast
 from collections.abc import Iterable
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from tfgpu_migrate.edit.fragment import Expression
 from tfgpu_migrate.edit.statements import has_own_line
@@ -73,15 +73,15 @@ def spent(index: Index, constants: Iterable[Constant], removed: list[tuple[int, 
 
 def choice_of(value: Expression) -> Choice | None:
     """The sides of a conditional expression whose test stands on one line; None for anything else."""
+    if not isinstance(value.fragment.tree, ast.IfExp):
+        return None
     import libcst as cst
 
-    node = value.node
-    if not isinstance(node, cst.IfExp):
-        return None
+    node: Any = value.node
     test = value.fragment.code(node.test)
     if "\n" in test:
         return None
-    taken, other = (Expression(value.fragment, one) for one in (node.body, node.orelse))
+    taken, other = map(value.fragment.part, (node.body, node.orelse))
     if isinstance(node.test, cst.UnaryOperation) and isinstance(node.test.operator, cst.Not):
         return Choice(test, value.fragment.code(node.test.expression), taken, other, is_bool=True)
     opposite = f"not {test}" if test.isidentifier() else f"not ({test})"
