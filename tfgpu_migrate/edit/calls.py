@@ -4,14 +4,20 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from tfgpu_migrate.api.parameters import Parameter
 from tfgpu_migrate.api.table import Row, renamed_calls, renamed_name
 from tfgpu_migrate.edit.diagnostics import Edit
 from tfgpu_migrate.edit.imports import module_at
 from tfgpu_migrate.edit.rename import spelled
-from tfgpu_migrate.index.binding import is_filled_by_scalar, is_used_otherwise, only_tf1_names, what_changed
+from tfgpu_migrate.index.binding import (
+    is_filled_by_scalar,
+    is_used_otherwise,
+    only_tf1_names,
+    passes_gradients,
+    what_changed,
+)
 from tfgpu_migrate.index.index import Index
 
 if TYPE_CHECKING:
@@ -127,25 +133,44 @@ def _told(index: Index, use: Use, value: Expression, how: str) -> list[Edit] | N
 
 
 def complement(value: Expression) -> str | None:
-    """`1 - x` for an expression; its value for a number, where binary arithmetic gives the same. None for `None`."""
+    """`1 - x` for an expression, `x` for `1 - x`; the value for a number, where binary arithmetic gives the same.
+
+    None for `None`.
+    """
     from decimal import Decimal, InvalidOperation
 
     text = value.text
     if value.literal is None:
         return None
+    if (rest := _taken_from_one(value)) is not None:
+        return rest
     try:
-        rest = Decimal(1) - Decimal(text)
+        number = Decimal(1) - Decimal(text)
     except InvalidOperation:
         atoms = (ast.Name, ast.Attribute, ast.Call, ast.Subscript, ast.Constant)
         whole = isinstance(value.fragment.tree, atoms) or value.is_enclosed
         return f"1 - {text}" if whole else f"1 - ({text})"
-    return str(rest) if float(rest) == 1 - float(text) and rest >= 0 else f"1 - {text}"
+    return str(number) if float(number) == 1 - float(text) and number >= 0 else f"1 - {text}"
+
+
+def _taken_from_one(value: Expression) -> str | None:
+    """The text of `x` in `1 - x`."""
+    if not isinstance(value.fragment.tree, ast.BinOp) or "#" in value.text:
+        return None
+    import libcst as cst
+
+    match value.node:
+        case cst.BinaryOperation(
+            left=cst.Integer(value="1") | cst.Float(value="1.0" | "1."), operator=cst.Subtract(), right=rest
+        ):
+            return value.fragment.code(rest)
+    return None
 
 
 def _stopped(index: Index, use: Use, value: Expression) -> str | None:
-    call: Any = value.call
-    inner = next((one for one in index.uses if call and one.start == call.start), None)
-    if inner is not None and inner.symbol == "stop_gradient" and inner.call_node is not None:
+    given = use.call_node.args + [one.value for one in use.call_node.keywords] if use.call_node else []
+    node = next((one for one in given if index.source.span(one) == (value.start, value.end)), None)
+    if node is not None and not passes_gradients(index, node):
         return value.text
     module = module_at(index, use.scope, (use.node.lineno, use.node.col_offset))
     return None if module is None else f"{spelled(module, 'tensorflow.stop_gradient')}({value.text})"
