@@ -105,6 +105,9 @@ def test_every_import_form(text: str, after: str) -> None:
         "from keras.layers import Dense\nfrom keras.src.layers.core import dense\n",
         "try:\n    from keras.layers.core import Dense\nexcept ImportError:\n    from keras.layers import Dense\n",
         "import keras\nif keras.__version__ < '3':\n    from keras.layers.core import Dense\n",
+        "from tensorflow.python.keras.engine import base_layer_utils\n",
+        "from tensorflow.python.keras.engine.base_layer import Layer\n"
+        "from tensorflow.python.keras.engine.input_spec import InputSpec\n",
         "import tensorflow as tf\ntf.keras.backend.mean(1)\ntf.keras.losses.mse\n",
     ],
 )

@@ -30,6 +30,8 @@ def path_in_keras_3(path: str) -> str | None:
     found = became(name, "keras" if namespace == "keras" else "tensorflow.keras")
     if namespace != "keras" and (gone(name) is not None or (found and not is_gone_module(name))):
         return None  # what public names of TensorFlow 1 became stands in another table
+    if namespace == "private" and not found:
+        return None  # TensorFlow 2 still has its old copy of Keras
     return name if found is None and f"{path}.".startswith(f"{_OLD_BACKEND}.") else found
 
 
@@ -39,6 +41,8 @@ def new_path(index: Index, use: Use) -> str | None:
     A module whose names went to several is where those are that the file uses.
     """
     path = path_in_keras_3(use.path)
+    if use.namespace == "private" and not all(path_in_keras_3(one.path) for one in index.uses if _is_private(one)):
+        return None  # what stays in the old copy of Keras does not go with layers of Keras 3
     if path is None or not use.is_import:
         return "" if path and use.symbol == _MERGE and use.call_node is not None else path
     used = through(index, use)
@@ -46,6 +50,10 @@ def new_path(index: Index, use: Use) -> str | None:
         return ""
     homes = {_member(index, one, use.path).rpartition(".")[0] for one in used} if not path else set()
     return homes.pop() if len(homes) == 1 else path
+
+
+def _is_private(use: Use) -> bool:
+    return use.namespace == "private" and use.symbol.startswith("keras.") and not use.is_reported_at_import
 
 
 def moved(index: Index, use: Use, path: str) -> list[Edit] | None:
