@@ -14,7 +14,7 @@ from tfgpu_migrate.streams import say, write
 from tfgpu_migrate.visible import in_line, visible_bytes
 
 if TYPE_CHECKING:
-    from tfgpu_migrate.baseline import Baseline
+    from tfgpu_migrate.baselines import Baselines
     from tfgpu_migrate.file_report import FileReport
     from tfgpu_migrate.report.findings import Finding
     from tfgpu_migrate.report.paint import Paint
@@ -22,19 +22,16 @@ if TYPE_CHECKING:
     from tfgpu_migrate.run import Outcome
 
 
-def report(outcome: Outcome, options: Options, stream: IO[str], known: Baseline | None = None) -> int:
-    """Print what was found and the baseline does not know; the exit code."""
+def report(outcome: Outcome, options: Options, stream: IO[str], baselines: Baselines, notes: str = "") -> int:
+    """Print what was found and no baseline knows, and behind the summary the notes; the exit code."""
     from tfgpu_migrate.report import summary
     from tfgpu_migrate.report.findings import findings
     from tfgpu_migrate.report.paint import paint_for, plain
 
     paint = plain if options.output_file else paint_for(stream, options.color)
-    found, notes = findings(outcome.reports), ""
-    every = found
-    if known is not None:
-        judged = known.judge(found, outcome.paths, outcome.fixed)
-        found, notes = judged.new, "".join(_of_baseline(known.file, len(judged.known), judged.stale))
-    total = summary.totals(outcome.reports, found, outcome.checked, options.unsafe_fixes, every)
+    verdict = baselines.judge(findings(outcome.reports), outcome.fixed)
+    found, notes = verdict.new, "".join(verdict.notes()) + notes
+    total = summary.totals(outcome.reports, found, outcome.checked, options.unsafe_fixes, len(verdict.known))
     if options.add_noqa is not None:
         say("" if options.quiet else "".join(_added_noqa(total, found)))
     elif options.diff:
@@ -65,16 +62,6 @@ def report_failures(outcome: Outcome) -> int:
         why = in_line(each.internal_error or "")
         say(f"error: {in_line(each.path)}: internal error, the file was left alone: {why}\n")
     return 2 if broken else 0
-
-
-def _of_baseline(file: str, known: int, stale: int) -> Iterator[str]:
-    from tfgpu_migrate.report import summary
-
-    if known:
-        yield f"{summary.count(known, 'finding')} known from {file}.\n"
-    if stale:
-        gone = "1 entry" if stale == 1 else f"{stale} entries"
-        yield f"{gone} of {file} no longer found: `--write-baseline` takes {'it' if stale == 1 else 'them'} out.\n"
 
 
 def _exit_code(total: Totals, options: Options) -> int:
