@@ -343,6 +343,32 @@ def test_a_baseline_of_the_settings_can_be_switched_off_once(tool: Run) -> None:
     assert (code, out.splitlines()[1:]) == (1, ["Found 1 error.", "[*] 1 fixable with `--fix`."])
 
 
+def test_statistics_count_what_is_known_too(tool: Run) -> None:
+    make(a="tf.log(1)\n")
+    tool(*WRITE)
+    make(a="tf.log(1)\ntf.log(2)\n", b="tf.log(1)\n")
+    assert tool(*USE, "--statistics")[1].startswith("3\tTFM102\t[*] renamed-name (1 known)\nFound 2 errors.\n")
+    counted = json.loads(tool(*USE, "--statistics", "--output-format", "json")[1])
+    assert (counted[0]["count"], counted[0]["known_count"]) == (3, 1)
+    tool(*WRITE)
+    code, out, _ = tool(*USE, "--statistics")
+    assert (code, out) == (
+        0,
+        "3\tTFM102\t[*] renamed-name (3 known)\nAll checks passed!\n3 findings known from known.json.\n",
+    )
+
+
+def test_a_report_in_a_file_leaves_the_log_readable(tool: Run) -> None:
+    make(a="tf.log(1)\n")
+    tool(*WRITE)
+    make(a="tf.log(1)\ntf.log(2)\n")
+    assert tool(*USE, "--output-format", "gitlab", "--output-file", "x.json") == (
+        1,
+        "",
+        "Found 1 error.\n1 finding known from known.json.\nThe report is in x.json.\n",
+    )
+
+
 def test_a_fix_says_what_stays_known_and_that_the_baseline_changed(tool: Run) -> None:
     make(a="tf.log(1)\ntf.log(2)\n", b="tf.log(1)\n")
     tool(*WRITE)

@@ -326,8 +326,12 @@ def test_statistics() -> None:
             "count": 2,
             "fixable": False,
             "fixable_count": 1,
+            "known_count": 0,
         }
     ]
+    assert "".join(statistics.render(mixed[:1], plain, False, mixed[1:])) == (
+        "2\tNPY001\t[-] numpy-deprecated-type-alias (1 known)\n"
+    )
 
 
 def total(remaining: int = 0, fixed: int = 0, fixable: int = 0, unsafe: int = 0) -> summary.Totals:

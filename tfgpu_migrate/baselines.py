@@ -6,8 +6,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from tfgpu_migrate import baseline
-from tfgpu_migrate.baseline import Baseline, Judged
 from tfgpu_migrate.config import ConfigError, Configuration
 from tfgpu_migrate.discover import Found, shown_path
 from tfgpu_migrate.options import Options
@@ -16,6 +14,7 @@ from tfgpu_migrate.settings import Settings, absolute_path
 from tfgpu_migrate.visible import in_line
 
 if TYPE_CHECKING:
+    from tfgpu_migrate.baseline import Baseline, Judged
     from tfgpu_migrate.report.findings import Finding
     from tfgpu_migrate.run import Outcome
 
@@ -111,10 +110,12 @@ def read(options: Options, configuration: Configuration, files: Sequence[Found])
     if not names and (options.write_baseline or options.prune_baseline):
         flag = "--write-baseline" if options.write_baseline else "--prune-baseline"
         raise ConfigError(f"{flag} needs to know the file: add `--baseline FILE`, or set `baseline`")
-    return {
-        name: Baseline(name, {}) if options.write_baseline and not Path(name).exists() else baseline.read(name)
-        for name in sorted(names)
-    }
+    if not names:
+        return {}
+    from tfgpu_migrate import baseline
+
+    made = {name for name in names if options.write_baseline and not Path(name).exists()}
+    return {name: baseline.Baseline(name, {}) if name in made else baseline.read(name) for name in sorted(names)}
 
 
 def over(
@@ -125,6 +126,7 @@ def over(
     files: Sequence[Found],
 ) -> Baselines:
     """What was read, for the files of a run that is over."""
+    files = files if read else ()
     named = {each.path: options.baseline or _named_by(each.settings) for each in files}
     file_of = {path: file for path, file in named.items() if file is not None and file in read}
     settings = {each.path: each.settings for each in files}
@@ -133,6 +135,7 @@ def over(
 
 def written(made: Baselines, before: Baselines) -> Iterator[str]:
     """Write each of the baselines, and yield what is to be said of it. Raises ConfigError."""
+    from tfgpu_migrate import baseline
     from tfgpu_migrate.report.summary import count
 
     for now, then in zip(made.every, before.every, strict=True):
@@ -146,6 +149,8 @@ def changed(made: Baselines, before: Baselines, verb: str, advice: str) -> Itera
 
     `verb` says what became of the entries that have another in their place.
     """
+    from tfgpu_migrate import baseline
+
     for now, then in zip(made.every, before.every, strict=True):
         came, went = now.changes(then)
         if not went:

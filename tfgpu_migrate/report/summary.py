@@ -69,8 +69,8 @@ def totals(
     )
 
 
-def render(total: Totals, paint: Paint) -> Iterator[str]:
-    """Yield the summary of a check or a fix."""
+def headline(total: Totals, paint: Paint) -> Iterator[str]:
+    """Yield the one line that says whether all is well; none where this program failed on what may not be."""
     if total.fixed:
         every = total.fixed + total.known + total.remaining
         known = f"{total.known} known, " if total.known else ""
@@ -79,6 +79,11 @@ def render(total: Totals, paint: Paint) -> Iterator[str]:
         yield f"Found {count(total.remaining, 'error')}.\n"
     elif not total.failed:
         yield f"{paint('All checks passed!', OK)}\n"
+
+
+def render(total: Totals, paint: Paint) -> Iterator[str]:
+    """Yield the summary of a check or a fix."""
+    yield from headline(total, paint)
     yield from _fixable(total, paint)
     if total.would_require:
         yield f"These fixes need new dependencies: {_pip(total.would_require)}\n"
@@ -100,9 +105,14 @@ def render_diff(total: Totals) -> Iterator[str]:
 def _outlook(total: Totals) -> Iterator[str]:
     """Yield what the fixed files need, and what is left of TensorFlow 1."""
     yield from needs(total)
-    if total.on_v1:
-        verb = "stays" if total.on_v1 == 1 else "stay"
-        yield f"{count(total.on_v1, 'name')} in {count(total.files_on_v1, 'file')} {verb} on `tf.compat.v1`.\n"
+    if not total.on_v1:
+        return
+    names = f"{count(total.on_v1, 'name')} in {count(total.files_on_v1, 'file')}"
+    if total.fixable:  # fixes will bring more, or take some away
+        verb = "is" if total.on_v1 == 1 else "are"
+        yield f"{names} {verb} on `tf.compat.v1` now; `--diff` counts those after the fixes.\n"
+    else:
+        yield f"{names} {'stays' if total.on_v1 == 1 else 'stay'} on `tf.compat.v1`.\n"
 
 
 def _any_of(paths: Sequence[str]) -> str:
