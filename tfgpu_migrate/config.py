@@ -161,10 +161,15 @@ def read_table(file: Path, *, required: bool = False) -> dict[str, Any] | None:
         table = _parse_toml(data.decode("utf-8"))
     except ValueError as error:  # TOMLDecodeError and UnicodeDecodeError
         raise ConfigError(f"{shown} is not valid TOML: {error}") from None
-    if not in_pyproject:
-        return table
     tools = table.get("tool")
     section = tools.get(SECTION) if isinstance(tools, dict) else None
+    if not in_pyproject and section is None:
+        return table
+    if not in_pyproject and (beside := sorted(_READERS.keys() & table.keys())):
+        named = ", ".join(f"`{key}`" for key in beside)
+        raise ConfigError(
+            f"{shown}: settings above `[tool.{SECTION}]` ({named}); leave out that header, or move them down"
+        )
     if section is not None and not isinstance(section, dict):
         raise ConfigError(f"{shown}: [tool.{SECTION}] must be a table")
     return section
