@@ -85,14 +85,19 @@ def _write_baselines(outcome: Outcome, judges: Baselines, options: Options) -> i
     from tfgpu_migrate.report import concise
     from tfgpu_migrate.report.findings import findings
     from tfgpu_migrate.report.paint import plain
+    from tfgpu_migrate.report.summary import count
 
     if code := report_failures(outcome):
         return code
     found = findings(outcome.reports)
     said = "".join(baselines.written(judges.with_findings(found), judges))
     unread = [one for one in found if one.diagnostic.code.startswith("TFM9")]
-    say("" if options.quiet else said)
     say("" if options.silent else "".join(concise.render(unread, plain, False)))
+    if unread:
+        paths = {one.path for one in unread}
+        files, them = count(len(paths), "file"), "it" if len(paths) == 1 else "them"
+        said += f"{files} could not be read, which no baseline lets pass: mend or `exclude` {them}.\n"
+    say("" if options.quiet else said)
     return 1 if unread and not options.exit_zero else 0
 
 
