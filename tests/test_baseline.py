@@ -339,6 +339,15 @@ def test_the_nearest_settings_name_the_baseline_wherever_a_run_starts(
     assert f"1 entry of one/known.json {GONE} it out." in tool()[1]
 
 
+def test_settings_that_name_no_baseline_leave_that_of_those_above(tool: Run) -> None:
+    Path("pyproject.toml").write_text('[tool.tfgpu-migrate]\nbaseline = "known.json"\n')
+    Path("sub").mkdir()
+    Path("sub/a.py").write_text(f"{TF}tf.log(1)\n")
+    tool("--write-baseline")
+    Path("sub/tfgpu-migrate.toml").write_text('ignore = ["TFM101"]\n')
+    assert tool("sub")[1] == "All checks passed!\n1 finding known from known.json.\n"
+
+
 def test_a_baseline_of_the_settings_can_be_switched_off_once(tool: Run) -> None:
     make(a="tf.log(1)\n")
     Path("pyproject.toml").write_text('[tool.tfgpu-migrate]\nbaseline = "known.json"\n')

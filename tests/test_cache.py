@@ -11,7 +11,6 @@ from pathlib import Path
 
 import pytest
 
-from tests.options import OPTIONS
 from tfgpu_migrate import check, file_report, progress
 from tfgpu_migrate import run as run_module
 from tfgpu_migrate.cache import FOLDER, Cache
@@ -73,19 +72,19 @@ def test_places_are_known_without_the_text(tool: Tool, monkeypatch: pytest.Monke
 
 def test_what_findings_depend_on_is_in_the_key(tmp_path: Path) -> None:
     cache = Cache(str(tmp_path))
-    key = cache.key("a.py", b"x", Settings())
-    assert cache.key("b/a.py", b"x", Settings()) == key
+    key = cache.key("a.py", "x", Settings())
+    assert cache.key("b/a.py", "x", Settings()) == key
     others = [
-        cache.key("a.py", b"y", Settings()),
-        cache.key("a.ipynb", b"x", Settings()),
-        cache.key("b/__init__.py", b"x", Settings()),
-        cache.key("a.py", b"x", Settings(ignore=("TFM1",))),
-        cache.key("a.py", b"x", Settings(graph_mode="never")),
-        cache.key("a.py", b"x", Settings(per_file_ignores=(("a.py", ("TFM1",)),))),
-        cache.key("b.py", b"x", Settings(per_file_ignores=(("a.py", ("TFM1",)),))),
+        cache.key("a.py", "y", Settings()),
+        cache.key("a.ipynb", "x", Settings()),
+        cache.key("b/__init__.py", "x", Settings()),
+        cache.key("a.py", "x", Settings(ignore=("TFM1",))),
+        cache.key("a.py", "x", Settings(graph_mode="never")),
+        cache.key("a.py", "x", Settings(per_file_ignores=(("a.py", ("TFM1",)),))),
+        cache.key("b.py", "x", Settings(per_file_ignores=(("a.py", ("TFM1",)),))),
     ]
     assert len({key, *others}) == 8
-    assert cache.key("a.py", b"x", Settings(exclude=("y",))) == key
+    assert cache.key("a.py", "x", Settings(exclude=("y",))) == key
 
 
 def test_a_file_with_the_bytes_of_another_has_its_own_findings(tool: Tool) -> None:
@@ -175,13 +174,13 @@ def test_progress_is_for_long_runs_on_a_terminal(monkeypatch: pytest.MonkeyPatch
     clock = iter([0.0, 0.1, 0.6, 0.65, 0.8])
     monkeypatch.setattr("tfgpu_migrate.progress.time.monotonic", lambda: next(clock))
     terminal = _Terminal()
-    with progress.shown_on(terminal, OPTIONS) as show:
+    with progress.shown_on(terminal, quiet=False) as show:
         for done in (1, 10, 11, 20):
             show(done, 20)
     half, full = progress.bar(10, 20), progress.bar(20, 20)
     assert half == f"[{'#' * 15}{' ' * 15}] 10/20 files"
     assert terminal.getvalue() == f"\r{half}\r{full}\r\x1b[K"
-    for stream, options in ((io.StringIO(), OPTIONS), (_Terminal(), OPTIONS._replace(quiet=True))):
-        with progress.shown_on(stream, options) as show:
+    for stream, quiet in ((io.StringIO(), False), (_Terminal(), True)):
+        with progress.shown_on(stream, quiet=quiet) as show:
             show(1, 2)
         assert stream.getvalue() == ""

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+import os
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -10,7 +12,7 @@ from tfgpu_migrate.config import ConfigError, Configuration
 from tfgpu_migrate.discover import Found, shown_path
 from tfgpu_migrate.options import Options
 from tfgpu_migrate.reach import Reach, reach_of
-from tfgpu_migrate.settings import Settings, absolute_path
+from tfgpu_migrate.settings import absolute_path
 from tfgpu_migrate.visible import in_line
 
 if TYPE_CHECKING:
@@ -105,8 +107,9 @@ def read(options: Options, configuration: Configuration, files: Sequence[Found])
     if options.no_baseline or options.diff or options.add_noqa is not None:
         return {}
     named = options.baseline
-    settings = {each.settings for each in files} | {configuration.settings(folder) for folder in _folders(options)}
-    names = {named} if named else {file for each in settings if (file := _named_by(each))}
+    of_folder = _named_for(configuration)
+    folders = {*map(_folder, files), *_folders(options)}
+    names = {named} if named else {file for folder in folders if (file := of_folder(folder))}
     if not names and (options.write_baseline or options.prune_baseline):
         flag = "--write-baseline" if options.write_baseline else "--prune-baseline"
         raise ConfigError(f"{flag} needs to know the file: add `--baseline FILE`, or set `baseline`")
@@ -127,7 +130,8 @@ def over(
 ) -> Baselines:
     """What was read, for the files of a run that is over."""
     files = files if read else ()
-    named = {each.path: options.baseline or _named_by(each.settings) for each in files}
+    of_folder = _named_for(configuration)
+    named = {each.path: options.baseline or of_folder(_folder(each)) for each in files}
     file_of = {path: file for path, file in named.items() if file is not None and file in read}
     settings = {each.path: each.settings for each in files}
     return Baselines(tuple(read.values()), file_of, reach_of(outcome, options.paths or (".",), settings, configuration))
@@ -179,11 +183,27 @@ def _folders(options: Options) -> Iterator[str]:
         yield str(absolute if absolute.is_dir() else absolute.parent)
 
 
-def _named_by(settings: Settings) -> str | None:
+def _folder(file: Found) -> str:
+    return os.path.dirname(absolute_path(file.path))  # noqa: PTH120 - for each of many files
+
+
+def _named_for(configuration: Configuration) -> Callable[[str], str | None]:
+    """Which baseline counts for the files of a folder: that of the nearest settings which name one."""
+
+    @cache
+    def named(folder: str) -> str | None:
+        settings = configuration.settings(folder)
+        above = str(Path(folder).parent)
+        if settings.baseline is not None:
+            return _inside(settings.root, settings.baseline)
+        return None if above == folder else named(above)
+
+    return named
+
+
+def _inside(root: str, name: str) -> str:
     """The baseline of the settings; what comes with a repository does not say which other files are touched."""
-    if settings.baseline is None:
-        return None
-    file = Path(settings.root, settings.baseline)
-    if not file.resolve().is_relative_to(Path(settings.root).resolve()):
-        raise ConfigError(f"`baseline` leads out of {settings.root}; name such a file with `--baseline`")
+    file = Path(root, name)
+    if not file.resolve().is_relative_to(Path(root).resolve()):
+        raise ConfigError(f"`baseline` leads out of {root}; name such a file with `--baseline`")
     return shown_path(str(file))

@@ -1,6 +1,7 @@
 """Import statements as edits: where a line goes, what TensorFlow is called, which names are no longer needed."""
 
 import ast
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby
 from typing import NamedTuple
@@ -23,6 +24,9 @@ from tfgpu_migrate.index.symbols import symbol_of
 from tfgpu_migrate.index.uses import Use
 
 _ROOTS = ("tensorflow", "tensorflow.compat.v1", "tensorflow.compat.v2")
+
+# A line of its own that the file's author took out: `# from x import y`.
+_COMMENTED_IMPORT = re.compile(r"#+[ \t]*(?:import[ \t]+[\w.]+|from[ \t]+[\w.]+[ \t]+import\b)[^\r\n]*(?:\r\n?|\n|$)")
 
 
 class Module(NamedTuple):
@@ -81,7 +85,7 @@ def after_imports(index: Index, statement: ast.stmt) -> int | None:
     """Offset of the line after the import block of `statement`; None where other code shares the block's last line.
 
     What of the tutorials ends a block of TensorFlow's goes: a comment above it ("Import MNIST data") stays above the
-    code behind the block, which reads the data.
+    code behind the block, which reads the data. Imports that are commented out belong to the block above them.
     """
     source, block = index.source, import_block(index, statement)
     if is_followed(index, block[-1]):
@@ -90,6 +94,8 @@ def after_imports(index: Index, statement: ast.stmt) -> int | None:
     if block[-1] not in stay and any(one in stay and is_of_tensorflow(one) for one in index.imports()):
         above = source.next_line(source.span(stay[-1])[1])
         return above if "#" in source.text[above:end] else end
+    while commented := _COMMENTED_IMPORT.match(source.text, end):
+        end = commented.end()
     return end
 
 
@@ -239,7 +245,13 @@ def _stdlib_lines(index: Index, modules: set[str], before: ast.stmt) -> list[Edi
             indent = source.indent(at)
         lines.setdefault(at, []).append(f"{indent}import {module}{source.newline}")
     gap = "" if stdlib else source.newline
-    return [Edit(at, "", "".join(texts) + gap) for at, texts in lines.items()]
+    return [Edit(at, "", _below_future(index, at) + "".join(texts) + gap) for at, texts in lines.items()]
+
+
+def _below_future(index: Index, at: int) -> str:
+    """The blank line that parts a line at `at` from an import of `__future__` right above it."""
+    above = index.source.text[index.source.line_start(at - 1) : at] if at else ""
+    return index.source.newline if above.startswith("from __future__ ") else ""
 
 
 def _imports_around(index: Index, statement: ast.stmt) -> list[ast.stmt]:
