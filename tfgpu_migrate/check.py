@@ -23,7 +23,7 @@ from tfgpu_migrate.hidden import hidden_tensorflow
 from tfgpu_migrate.index.index import Index
 from tfgpu_migrate.index.mode import is_tf1_code
 from tfgpu_migrate.index.uses import Use
-from tfgpu_migrate.noqa import Suppressions
+from tfgpu_migrate.noqa import Suppressions, places
 from tfgpu_migrate.rules import BY_SYMBOL, OF_NOTEBOOK_LINES, WHOLE_FILE, Check, load, load_about
 from tfgpu_migrate.settings import Settings
 from tfgpu_migrate.source import Source, Unreadable, decode
@@ -206,13 +206,7 @@ def _sorted(found: list[Diagnostic]) -> list[Diagnostic]:
 
 def _told_elsewhere(silenced: Diagnostic, source: Source, suppressions: Suppressions) -> Diagnostic | None:
     """The finding at the next place of the same name that no comment silences, where a name is told once for all."""
-    name = source.text[silenced.start : silenced.end]
-    left = [span for span in silenced.uses if source.text[slice(*span)] == name]
-    for position, (start, end) in enumerate(left):
-        moved = silenced._replace(start=start, end=end, uses=tuple(left[position + 1 :]))
-        if not suppressions.matches(moved):
-            return moved
-    return None
+    return next((one for one in places(source, silenced)[1:] if not suppressions.matches(one)), None)
 
 
 def _unused(
@@ -228,7 +222,8 @@ def _unused(
     def judged(code: str) -> bool:
         return settings.enabled(code, source.path) and (is_tf1 or not rules[code].knows_by_names)
 
-    return unused_noqa.unused(source, suppressions, silenced, rules, judged)
+    each = [place for one in silenced for place in places(source, one)]
+    return unused_noqa.unused(source, suppressions, each, rules, judged)
 
 
 def _without_fixes_of(
