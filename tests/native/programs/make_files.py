@@ -25,7 +25,8 @@ def frozen_graph():
         tf.argmax(scores, 1, name="classes")
         sess.run(tf.global_variables_initializer())
         frozen = tf.graph_util.convert_variables_to_constants(sess, sess.graph_def, ["scores", "classes"])
-        tf.train.write_graph(frozen, os.path.join(HERE, "frozen"), "graph.pb", as_text=False)
+        with open(os.path.join(HERE, "frozen", "graph.pb"), "wb") as out:
+            out.write(frozen.SerializeToString(deterministic=True))
 
 
 checkpoint()
