@@ -13,6 +13,7 @@ from tfgpu_migrate.native.facts import draws, gives_slices, is_op, is_plain
 from tfgpu_migrate.native.model import Kind, Refused, Value
 
 _TENSORS = (Kind.PLACEHOLDER, Kind.VARIABLE, Kind.HOLDER, Kind.SYMBOLIC, Kind.EAGER)
+OF_MODULES = (Kind.VARIABLE, Kind.HOLDER, Kind.EAGER)  # what stays a name of the module
 _CHANGES = ("assign", "assign_add", "assign_sub")
 _CONTAINERS = (ast.Tuple, ast.List, ast.Dict, ast.Set, ast.Subscript, ast.Slice, ast.UnaryOp, ast.BinOp, ast.Starred)
 
@@ -192,7 +193,12 @@ def _read_own_call(name: str, node: ast.Call, around: Surroundings, found: Readi
         return
     if made.makes_variable and (part.is_symbolic or part.draws):
         raise Refused(node, f"`{name}` makes variables from what runs in the session")
-    found.plain |= part.plain | made.names | {name}
+    for free in sorted(made.names):
+        value = around.values.get(free)
+        if value is not None and (value.kind not in OF_MODULES or value.drawn):
+            raise Refused(node, f"`{name}` reads `{free}`, {value.kind.value}")
+        found.values += [value] if value is not None else []
+    found.plain |= part.plain | (made.names - set(around.values)) | {name}
     found.values += part.values
     found.edits += part.edits
     found.assigns |= part.assigns

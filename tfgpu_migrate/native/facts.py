@@ -66,13 +66,14 @@ def is_op(symbol: str) -> bool:
 class Optimizer(NamedTuple):
     """The Keras optimizer that computes what one of TensorFlow 1 does.
 
-    `arguments` are those of TensorFlow 1 in order, each with its name in Keras; `fixed` what Keras is told besides,
-    `unless` that argument is given.
+    `arguments` are those of TensorFlow 1 in order, each with its name in Keras; `fixed` what Keras is told where
+    that argument is not given.
     """
 
     name: str
     arguments: tuple[tuple[str, str], ...]
     fixed: tuple[tuple[str, str], ...] = ()
+    begins_with_ones: bool = False  # its first slot does in TensorFlow 1, where Keras begins with zeros
 
 
 # Measured on 2.21: after 200 steps the variables agree to 1e-4, with the slots of TensorFlow 1 at their start.
@@ -90,6 +91,18 @@ OPTIMIZERS = {
         "Adagrad", (("learning_rate", "learning_rate"), ("initial_accumulator_value", "initial_accumulator_value")),
         (("initial_accumulator_value", "0.1"),),
     ),
+    "train.FtrlOptimizer": Optimizer(
+        "Ftrl",
+        (("learning_rate", "learning_rate"), ("learning_rate_power", "learning_rate_power"),
+         ("initial_accumulator_value", "initial_accumulator_value"),
+         ("l1_regularization_strength", "l1_regularization_strength"),
+         ("l2_regularization_strength", "l2_regularization_strength")),
+    ),
+    "train.RMSPropOptimizer": Optimizer(
+        "RMSprop", (("learning_rate", "learning_rate"), ("decay", "rho"), ("momentum", "momentum"),
+                    ("epsilon", "epsilon"), ("use_locking", ""), ("centered", "centered")),
+        (("epsilon", "1e-10"),), begins_with_ones=True,
+    ),
     "train.AdadeltaOptimizer": Optimizer(
         "Adadelta", (("learning_rate", "learning_rate"), ("rho", "rho"), ("epsilon", "epsilon")),
         (("epsilon", "1e-8"),),
@@ -97,8 +110,6 @@ OPTIMIZERS = {
 }  # fmt: skip
 # Those that no Keras optimizer matches, and why.
 OTHER_OPTIMIZERS = {
-    "train.RMSPropOptimizer": "its mean of squares starts at one, that of Keras at zero",
-    "train.FtrlOptimizer": "Keras adds its penalties otherwise",
     "train.ProximalAdagradOptimizer": "Keras has no such optimizer",
     "train.ProximalGradientDescentOptimizer": "Keras has no such optimizer",
 }

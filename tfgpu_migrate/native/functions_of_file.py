@@ -29,7 +29,11 @@ def made_by(
         raise Refused(function, f"`{function.name}` makes ops, and has decorators or takes any arguments")
     variables = [one for one in inside if one.symbol == "Variable" and one.namespace in ("", "compat.v1")]
     for one in inside:
-        if one in variables or (one.namespace == "" and (is_plain(one.symbol) or is_op(one.symbol))):
+        if (
+            one in variables
+            or (one.namespace == "" and one.symbol == "name_scope")
+            or (one.namespace == "" and (is_plain(one.symbol) or is_op(one.symbol)))
+        ):
             continue
         raise Refused(one.node, f"`{one.written}` in `{function.name}`")
     for node in nodes:
@@ -48,6 +52,13 @@ def _must_be_followed(
     node: ast.AST, function: ast.FunctionDef, uses: dict[int, Use], called: dict[str, Made | None]
 ) -> None:
     where = f"in `{function.name}`, which makes ops"
+    if isinstance(node, ast.With) and all(
+        (use := uses.get(id(getattr(item.context_expr, "func", None)))) is not None
+        and use.symbol == "name_scope"
+        and not use.namespace
+        for item in node.items
+    ):
+        return
     if isinstance(node, ast.stmt) and not isinstance(node, _STATEMENTS):
         raise Refused(node, f"a statement that is not followed {where}")
     if isinstance(node, ast.Expr) and not isinstance(node.value, ast.Constant):

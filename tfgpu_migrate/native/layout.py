@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 
 from tfgpu_migrate.edit.diagnostics import Edit
 from tfgpu_migrate.native.model import Refused
@@ -44,6 +45,20 @@ class Layout:
         """Let a statement go, with its comment."""
         first, last = self.lines_of(node)
         self.gone.update(range(first, last + 1))
+
+    def take_header_out(self, node: ast.With) -> None:
+        """Let the header of a block go, whose statements all go."""
+        first = self.comment_above(node.lineno)
+        self.gone.update(range(first, (node.items[-1].context_expr.end_lineno or node.lineno) + 1))
+
+    def next_code(self, line: int) -> int:
+        """The first line below a line that is not blank."""
+        line += 1
+        while not self.text(line).strip() and self.source.next_line(self.source.line_offset(line)) < len(
+            self.source.text
+        ):
+            line += 1
+        return line
 
     def put(self, line: int, lines: list[str]) -> None:
         """Put a definition in the place of a line that goes."""
@@ -89,17 +104,19 @@ class Layout:
         count = len(source.text.splitlines())
         edits, line = list[Edit](), 1
         while line <= count:
-            if line not in self.gone:
+            if line not in self.gone and line not in self.inserted:
                 line += 1
                 continue
             first = line
             while first > 1 and not self.text(first - 1).strip():
                 first -= 1
-            last = line
-            while last < count and (last + 1 in self.gone or not self.text(last + 1).strip()):
+            last = line if line in self.gone else line - 1
+            while line in self.gone and last < count and (last + 1 in self.gone or not self.text(last + 1).strip()):
                 last += 1
             edits.append(self._region(first, last, count))
             line = last + 1
+            if line in self.inserted and line not in self.gone:
+                line += 1  # its definitions stand there now
         spans = [(one.start, one.end) for one in edits]
         for one in inner:
             if not any(start <= one.start < end for start, end in spans):
@@ -125,19 +142,28 @@ class Layout:
             else:
                 run += 1
         runs.append(run)
+        if last + 1 not in self.gone:
+            blocks += self.inserted.get(last + 1, [])
         start = source.line_offset(first)
-        end = source.next_line(source.line_offset(last))
+        end = source.next_line(source.line_offset(last)) if last >= first else start
         is_first, is_last = first == 1, last == count
         newline = source.newline
         blank = newline * max(runs)
         if not blocks:
             new = "" if is_first or is_last else blank
             return Edit(start, source.text[start:end], new)
-        apart = newline * _BETWEEN_DEFINITIONS
-        above = apart if blocks[0][0].startswith("@") else newline
-        written = f"{newline}{apart}".join(newline.join(one) for one in blocks)
-        new = f"{'' if is_first else above}{written}{newline}{'' if is_last else apart}"
-        return Edit(start, source.text[start:end], new)
+        written = newline.join(blocks[0])
+        for above, below in pairwise(blocks):
+            written += newline * (1 + _apart(above, below)) + newline.join(below)
+        before = "" if is_first else newline * _apart([], blocks[0])
+        after = "" if is_last else newline * max(_apart(blocks[-1], []), 1)
+        return Edit(start, source.text[start:end], f"{before}{written}{newline}{after}")
+
+
+def _apart(above: list[str], below: list[str]) -> int:
+    """How many blank lines stand between two pieces of code: two beside a definition."""
+    is_definition = "def" in [line.split(" ", 1)[0] for line in above] or (below[:1] and below[0].startswith("@"))
+    return _BETWEEN_DEFINITIONS if is_definition else 1
 
 
 def _lines_inside_strings(node: ast.stmt) -> set[int]:

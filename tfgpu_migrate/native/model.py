@@ -52,6 +52,8 @@ class Step:
     plain: frozenset[str]  # names of plain Python that it reads
     assigns: frozenset[Value] = frozenset()  # variables that it changes
     sparse: bool = False  # whether gradients may come as slices
+    device: str = ""  # the expression of the device that it is placed on
+    expression: ast.expr | None = None  # the part of the statement that is meant, where it is not the whole
 
     def variables(self) -> set[Value]:
         """The variables that it reads or changes itself."""
@@ -67,7 +69,7 @@ class Training:
     loss: Value
     optimizer: str  # the name that the optimizer has or gets
     made_here: str  # the expression that makes it in the same statement; "" where it has its own
-    is_plain_descent: bool
+    symbol: str  # of the optimizer in TensorFlow 1
     variables: list[Value] | None = None  # `var_list`
 
 
@@ -106,5 +108,13 @@ class Program:
     frozen: set[str] = field(default_factory=set)  # variables that are not trained
     gone: list[ast.stmt] = field(default_factory=list)
     unwrapped: list[ast.With] = field(default_factory=list)  # their header goes, their body moves to the left
+    first_op: ast.stmt | None = None  # the statement that starts the runtime, once it is eager
+    hoisted: list[ast.stmt] = field(default_factory=list)  # device configuration below it
+    devices: list[ast.With] = field(default_factory=list)  # blocks that place what stays in them
     edits: list[Edit] = field(default_factory=list)
     made_by: dict[int, Step] = field(default_factory=dict)  # by the id of a value
+
+    def add_step(self, step: Step) -> None:
+        """Add a step, and what makes each of its values."""
+        self.steps[id(step)] = step
+        self.made_by.update((id(one), step) for one in step.defines)

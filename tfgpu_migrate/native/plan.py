@@ -52,6 +52,7 @@ def plan(program: Program, index: Index) -> Plan:
         if len(trained) > 1:
             raise Refused(run.call, "two training ops run at once")
         made.called[id(run.call)] = _function(run, wanted, trained[0] if trained else None, made, program)
+    _add_unused(made, program)
     _check_trainings(made, program)
     _share(made, program)
     for one in made.functions:
@@ -112,6 +113,17 @@ def _same(one: list[Value], other: list[Value]) -> bool:
     return {id(value) for value in one} == {id(value) for value in other}
 
 
+def _add_unused(made: Plan, program: Program) -> None:
+    """What is built and never run stays: it becomes functions that nothing calls."""
+    used = {id(step) for one in made.functions for step in one.steps}
+    unused = [one for one in program.steps.values() if id(one) not in used]
+    read = {id(value) for step in unused for value in step.reads}
+    for step in unused:
+        values = [one for one in step.defines if id(one) not in read]
+        if values:
+            made.functions.append(Function(values, closure(values, program)))
+
+
 def _check_trainings(made: Plan, program: Program) -> None:
     """Raise Refused where the order between a change of variables and their reading would be another."""
     seen = set[str]()
@@ -124,7 +136,7 @@ def _check_trainings(made: Plan, program: Program) -> None:
         if one.training is not None:
             if changed:
                 raise Refused(one.training.node, "variables are assigned beside a training op")
-            if not one.training.is_plain_descent and any(step.sparse for step in one.steps):
+            if one.training.symbol != "train.GradientDescentOptimizer" and any(step.sparse for step in one.steps):
                 raise Refused(one.training.node, "the gradients of what is looked up come as slices")
             of_loss = closure([one.training.loss], program)
             late = [step for step in one.steps if step not in of_loss and step.variables()]

@@ -5,15 +5,18 @@ from __future__ import annotations
 import ast
 
 from tfgpu_migrate.api.table import GRAPH_SWITCHES
-from tfgpu_migrate.edit.diagnostics import Edit
 from tfgpu_migrate.index.index import Index
 from tfgpu_migrate.index.uses import Use
-from tfgpu_migrate.native.expressions import Made, Reading, Surroundings, read
+from tfgpu_migrate.native.configuration import can_move, configures
+from tfgpu_migrate.native.expressions import OF_MODULES, Made, Reading, Surroundings, read
 from tfgpu_migrate.native.facts import INITIALIZERS, SESSIONS, draws, is_op, is_plain
 from tfgpu_migrate.native.functions_of_file import made_by
 from tfgpu_migrate.native.model import Kind, Program, Refused, Step, Value
+from tfgpu_migrate.native.placeholders import placeholder_edit
 from tfgpu_migrate.native.running import Runs
+from tfgpu_migrate.native.seeds import must_have_own_seeds
 from tfgpu_migrate.native.spellings import Spellings
+from tfgpu_migrate.native.statements import binds, is_printed, keys_of, names_bound_in, nodes_outside
 from tfgpu_migrate.native.training import optimizer_edits, optimizer_of, training
 
 _HARMLESS = ("logging.", "app.", "flags.", "gfile.")
@@ -40,8 +43,10 @@ class _Reader:
         self.spellings = Spellings(index.source, tf)
         self.around = Surroundings(self.uses, self.values, self.functions, self.spellings.native)
         self.runs = Runs(self.program, self.around, index)
-        self.ever = set[str]()
+        self.ever: dict[str, set[Kind]] = {}
+        self.making = set[ast.AST]()  # functions that make ops or variables
         self.initialized: ast.stmt | None = None
+        self.device = ""
 
     def statements(self, block: list[ast.stmt]) -> None:
         """Read statements that run once, one after the other."""
@@ -55,7 +60,8 @@ class _Reader:
                 self._bind_plain(alias.asname or alias.name.partition(".")[0], node)
         elif isinstance(node, ast.FunctionDef):
             self._bind_plain(node.name, node)
-            self.functions[node.name] = made_by(node, self.index, self.uses, self.functions)
+            made = self.functions[node.name] = made_by(node, self.index, self.uses, self.functions)
+            self.making.update([node] if made is not None else [])
             self.around.seen.update(id(one) for one in ast.walk(node))
             for one in ast.walk(node):
                 use = self.uses.get(id(one.func)) if isinstance(one, ast.Call) else None
@@ -63,6 +69,8 @@ class _Reader:
                 self.program.edits += rewritten.edits if rewritten else ()
         elif isinstance(node, ast.With) and self._is_session_header(node):
             self._enter_session(node)
+        elif isinstance(node, ast.With) and (scopes := self._scopes(node)):
+            self._enter_scopes(node, scopes)
         elif isinstance(node, ast.Assign) and len(node.targets) == 1 and not self.runs.has_run(node):
             self._assign(node, node.targets[0])
         elif isinstance(node, ast.Expr) and self._is_settled(node):
@@ -79,9 +87,11 @@ class _Reader:
     def _bind(self, value: Value) -> None:
         if value.name in self.program.placeholders:
             raise Refused(value.step, f"`{value.name}`, a placeholder, is bound again")
+        if value.kind in OF_MODULES and self.program.first_op is None:
+            self.program.first_op = value.step
         self.values[value.name] = value
         self.functions.pop(value.name, None)
-        self.ever.add(value.name)
+        self.ever.setdefault(value.name, set()).add(value.kind)
 
     # Sessions
 
@@ -103,9 +113,10 @@ class _Reader:
     def _enter_session(self, node: ast.With) -> None:
         item = node.items[0]
         use = self._session_call(item.context_expr)
+        if self.device:
+            raise Refused(node, "a session is entered on a device")
         if use is not None:
             self._plain_session(use)
-            self.initialized = None if self.initialized is None else self.initialized
         name = item.optional_vars
         if name is not None and not isinstance(name, ast.Name):
             raise Refused(node, "the session is kept in something else than a name")
@@ -114,6 +125,30 @@ class _Reader:
         self.program.unwrapped.append(node)
         self.runs.has_default = True
         self.statements(node.body)
+
+    def _scopes(self, node: ast.With) -> list[Use]:
+        """The uses that open scopes of names or devices in a header which has nothing else."""
+        found = [self.index.calls.get(id(item.context_expr)) for item in node.items]
+        known = [one for one in found if one is not None and one.symbol in ("name_scope", "device")]
+        return known if len(known) == len(node.items) and not any(item.optional_vars for item in node.items) else []
+
+    def _enter_scopes(self, node: ast.With, scopes: list[Use]) -> None:
+        call = scopes[0].call_node
+        if len(scopes) > 1 or call is None or len(call.args) != 1 or call.keywords:
+            raise Refused(node, "several scopes are entered at once")
+        if not read(call.args[0], self.around).is_plain:
+            raise Refused(node, "the name of a scope is made of tensors")
+        self.around.seen.add(id(scopes[0].node))
+        outer = self.device
+        if scopes[0].symbol == "device":
+            if outer or scopes[0].namespace or not isinstance(call.args[0], ast.Constant) or self.runs.was_run:
+                raise Refused(node, "devices are nested, or not named by a string")
+            self.device = self.spellings.text(call.args[0])
+            self.program.devices.append(node)
+        else:
+            self.program.unwrapped.append(node)
+        self.statements(node.body)
+        self.device = outer
 
     def _plain_session(self, use: Use) -> None:
         call = use.call_node
@@ -180,7 +215,7 @@ class _Reader:
         symbol = use.symbol if use is not None and use.namespace == "compat.v1" else ""
         if use is not None and symbol == "placeholder":
             self._placeholder(node, name, use)
-        elif use is not None and symbol in SESSIONS:
+        elif use is not None and symbol in SESSIONS and not self.device:
             self._plain_session(use)
             self._bind(Value(Kind.SESSION, name, node))
             self.program.gone.append(node)
@@ -194,7 +229,9 @@ class _Reader:
         elif self.runs.is_feed(node):
             self.runs.keep_feed(node)
             self.program.gone.append(node)
-        elif (trained := training(node, name, self.around, self.index, self.spellings)) is not None:
+        elif (trained := training(node, name, self.around, self.index, self.spellings, self.program)) is not None:
+            if self.device:
+                raise Refused(node, "an optimizer is placed on a device")
             if self.runs.was_run:
                 raise Refused(node, "an optimizer is added after the first run")
             self.program.trainings.append(trained)
@@ -216,9 +253,9 @@ class _Reader:
             step = Step(
                 node, values, list(reading.values), frozenset(reading.plain), frozenset(reading.assigns), reading.slices
             )
-            self.program.steps[id(node)] = step
+            step.device = self.device
+            self.program.add_step(step)
             for value in values:
-                self.program.made_by[id(value)] = step
                 self._bind(value)
         else:
             for name in names:
@@ -230,7 +267,7 @@ class _Reader:
         is_one = isinstance(node.value, ast.Call)
         kind = Kind.VARIABLE if is_one else Kind.HOLDER
         if not is_one:
-            self.program.keys[name] = _keys(node.value)
+            self.program.keys[name] = keys_of(node.value)
         if reading.is_symbolic:
             raise Refused(node, "variables and what runs in the session are made in one statement")
         value = Value(kind, name, node, node.value)
@@ -245,38 +282,21 @@ class _Reader:
         self._bind(value)
 
     def _placeholder(self, node: ast.Assign, name: str, use: Use) -> None:
-        call = use.call_node
-        assert call is not None
-        self.around.seen.add(id(use.node))
-        given = dict(zip(("dtype", "shape", "name"), call.args, strict=False))
-        given |= {one.arg: one.value for one in call.keywords if one.arg}
-        if set(given) - {"dtype", "shape", "name"} or "dtype" not in given or len(call.args) > 3:
-            raise Refused(node, "a placeholder is given more than dtype, shape and name")
-        for key in ("dtype", "shape"):
-            if key in given and not read(given[key], self.around).is_plain:
-                raise Refused(node, "the shape of a placeholder is made of tensors")
-        text = self.spellings.text
-        tf = self.spellings.tf
-        dtype = text(given["dtype"])
-        if isinstance(given["dtype"], ast.Constant):
-            named = str(given["dtype"].value)
-            dtype = f"{tf}.{ {'float': 'float32', 'int': 'int32'}.get(named, named) }"
-        shape = text(given["shape"]) if "shape" in given else "None"
-        spelled = (
-            f"shape={shape}, dtype={dtype}" if any(one.arg == "shape" for one in call.keywords) else f"{shape}, {dtype}"
-        )
-        start, end = self.source.span(call)
-        self.program.edits.append(Edit(start, self.source.text[start:end], f"{tf}.TensorSpec({spelled})"))
-        value = Value(Kind.PLACEHOLDER, name, node, call)
+        self.program.edits.append(placeholder_edit(use, self.around, self.spellings))
+        value = Value(Kind.PLACEHOLDER, name, node, node.value)
         self._bind(value)
         self.program.placeholders[name] = value
 
     def _opaque(self, node: ast.stmt) -> None:
         """A statement that runs plain Python around runs of the session."""
         found = self.runs.read_statement(node)
-        for one in _outside(node, found):
+        for one in nodes_outside(node, found):
             self._must_be_plain(one, node)
-        for name, place in _bound_in(node):
+        if self.program.first_op is not None and configures(node, self.uses, self.index):
+            if found or not can_move(node, self.program.first_op, self.index):
+                raise Refused(node, "devices are configured below the first op, which starts the runtime eagerly")
+            self.program.hoisted.append(node)
+        for name, place in names_bound_in(node):
             if name in self.values and isinstance(node, (ast.For, ast.While, ast.If, ast.Try, ast.With)):
                 raise Refused(place, f"`{name}`, {self.values[name].kind.value}, is bound again in a block")
             self._bind_plain(name, place)
@@ -296,7 +316,7 @@ class _Reader:
             self.around.seen.add(id(node))
         if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load) and node.id in self.values:
             value = self.values[node.id]
-            if value.kind in _SHOWN and not value.drawn and _is_printed(node, statement):
+            if value.kind in _SHOWN and not value.drawn and is_printed(node, statement):
                 return
             raise Refused(node, f"`{node.id}`, {value.kind.value}, is used outside of the session's runs")
 
@@ -308,14 +328,21 @@ class _Reader:
             raise Refused(use.node, f"`{use.written}` is not followed")
         for function in self.index.nodes:
             if isinstance(function, (ast.FunctionDef, ast.Lambda, ast.ClassDef, ast.AsyncFunctionDef)):
-                for one in ast.walk(function):
-                    if isinstance(one, ast.Name) and one.id in self.ever and not _is_own(one.id, function):
-                        raise Refused(one, f"`{one.id}` is used in a function or class")
-            if isinstance(function, (ast.Global, ast.Nonlocal)) and self.ever.intersection(function.names):
+                self._must_not_read(function)
+            if isinstance(function, (ast.Global, ast.Nonlocal)) and not self.ever.keys().isdisjoint(function.names):
                 raise Refused(function, "a function binds what the graph is made of")
+        must_have_own_seeds(self.index)
         if self.program.variables and self.runs.needs_initialization and self.initialized is None:
             raise Refused(self.program.variables[0].step, "no initializer is run before the first use")
         self.runs.finish()
+
+    def _must_not_read(self, function: ast.AST) -> None:
+        """Raise Refused where a function reads what moves; one that makes ops may read what stays."""
+        for one in ast.walk(function):
+            if not isinstance(one, ast.Name) or one.id not in self.ever or binds(function, one.id):
+                continue
+            if function not in self.making or not self.ever[one.id] <= set(OF_MODULES):
+                raise Refused(one, f"`{one.id}` is used in a function or class")
 
 
 def is_harmless(use: Use) -> bool:
@@ -323,61 +350,3 @@ def is_harmless(use: Use) -> bool:
     if use.namespace == "compat.v1":
         return use.symbol.startswith(_HARMLESS)
     return use.namespace == "" and is_plain(use.symbol)
-
-
-def _is_printed(node: ast.Name, statement: ast.stmt) -> bool:
-    """Whether a statement prints a name, as it is."""
-    call = statement.value if isinstance(statement, ast.Expr) else None
-    if not isinstance(call, ast.Call) or not isinstance(call.func, ast.Name) or call.func.id != "print":
-        return False
-    return any(one is node for one in call.args)
-
-
-def _is_own(name: str, function: ast.AST) -> bool:
-    """Whether a function binds a name itself."""
-    return any(
-        (isinstance(one, ast.arg) and one.arg == name)
-        or (isinstance(one, ast.Name) and one.id == name and isinstance(one.ctx, ast.Store))
-        for one in ast.walk(function)
-    )
-
-
-def _keys(value: ast.expr) -> list[str]:
-    """The keys under which a dictionary holds its variables. Raises Refused for any other collection."""
-    if not isinstance(value, ast.Dict) or not all(isinstance(one, ast.Constant) for one in value.keys):
-        raise Refused(value, "variables are made in an expression that is no plain dictionary")
-    if not all(isinstance(one, ast.Call) for one in value.values):
-        raise Refused(value, "a dictionary holds more than variables")
-    return [str(one.value) for one in value.keys if isinstance(one, ast.Constant)]
-
-
-def _outside(node: ast.AST, without: set[int]) -> list[ast.AST]:
-    """The nodes below a node, but for those in runs."""
-    found, stack = list[ast.AST](), [node]
-    while stack:
-        one = stack.pop()
-        if id(one) in without:
-            continue
-        found.append(one)
-        stack += list(ast.iter_child_nodes(one))
-    return found
-
-
-def _bound_in(node: ast.AST) -> list[tuple[str, ast.AST]]:
-    """The names that a statement binds in the module, with their places."""
-    found, stack = list[tuple[str, ast.AST]](), [node]
-    while stack:
-        one = stack.pop()
-        if isinstance(one, (ast.FunctionDef, ast.ClassDef, ast.AsyncFunctionDef)):
-            found.append((one.name, one))
-            continue
-        if isinstance(one, (ast.Lambda, ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)):
-            continue
-        if isinstance(one, ast.Name) and isinstance(one.ctx, (ast.Store, ast.Del)):
-            found.append((one.id, one))
-        if isinstance(one, (ast.Import, ast.ImportFrom)):
-            found += [(alias.asname or alias.name.partition(".")[0], one) for alias in one.names]
-        if isinstance(one, ast.ExceptHandler) and one.name:
-            found.append((one.name, one))
-        stack += list(ast.iter_child_nodes(one))
-    return found

@@ -6,9 +6,10 @@ import ast
 from collections.abc import Iterator
 
 from tfgpu_migrate.index.index import Index
-from tfgpu_migrate.native.expressions import Surroundings, read
+from tfgpu_migrate.native.expressions import Reading, Surroundings, read
 from tfgpu_migrate.native.facts import INITIALIZERS
-from tfgpu_migrate.native.model import Fetch, Kind, Program, Refused, Run
+from tfgpu_migrate.native.model import Fetch, Kind, Program, Refused, Run, Step, Value
+from tfgpu_migrate.native.statements import names_bound_in
 
 _FETCHED = (Kind.VARIABLE, Kind.SYMBOLIC, Kind.EAGER, Kind.TRAIN)
 _PURE = (ast.Name, ast.Constant, ast.Attribute, ast.Subscript, ast.Slice, ast.List, ast.Tuple, ast.UnaryOp, ast.BinOp,
@@ -178,7 +179,7 @@ class Runs:
         if isinstance(fetched, ast.Tuple):
             self._must_be_unpacked(call, statement)
         fed = self._fed(given.get("feed_dict"), statement)
-        run = Run(call, statement, [self._fetch(one) for one in fetches], is_list, fed)
+        run = Run(call, statement, [self._fetch(one, statement) for one in fetches], is_list, fed)
         if not fetches:
             raise Refused(call, "nothing is fetched")
         self.program.runs.append(run)
@@ -189,7 +190,7 @@ class Runs:
         if not (unpacked or alone) or getattr(statement, "value", None) is not call:
             raise Refused(call, "a tuple is fetched and kept")
 
-    def _fetch(self, node: ast.expr) -> Fetch:
+    def _fetch(self, node: ast.expr, statement: ast.stmt) -> Fetch:
         if isinstance(node, ast.Name):
             value = self.around.values.get(node.id)
             if value is None or value.kind not in _FETCHED:
@@ -202,12 +203,33 @@ class Runs:
         if isinstance(node, (ast.List, ast.Tuple, ast.Dict, ast.Starred)):
             raise Refused(node, "what is fetched is nested")
         reading = read(node, self.around)
-        if reading.is_plain or reading.draws or reading.makes_variable or reading.assigns:
-            raise Refused(node, "what is fetched is found out at run time, draws, or changes a variable")
+        if reading.is_plain or reading.draws or reading.makes_variable:
+            raise Refused(node, "what is fetched is found out at run time, or draws")
+        if reading.assigns and len(reading.assigns) + sum(one.kind is Kind.EAGER for one in reading.values) < len(
+            reading.values
+        ):
+            raise Refused(node, "what is fetched reads variables and changes them")
         symbolic = [one for one in reading.values if one.kind is Kind.SYMBOLIC]
         if any(one.kind is Kind.PLACEHOLDER for one in reading.values) or len(symbolic) > 1:
-            raise Refused(node, "an expression of several ops is fetched")
+            return self._fetched_expression(node, reading, statement)
         return Fetch(node, symbolic[0] if symbolic else None, is_inline=True, edits=tuple(reading.edits))
+
+    def _fetched_expression(self, node: ast.expr, reading: Reading, statement: ast.stmt) -> Fetch:
+        """An expression of several ops: a step of its own, above the statement that fetches it."""
+        holder = [one for one in self.program.straight if any(each is node for each in ast.walk(one))][-1]
+        bound = {name for name, _ in names_bound_in(holder)} if holder is not statement else set[str]()
+        if bound & reading.plain:
+            raise Refused(node, "an expression of several ops and of names of a loop is fetched")
+        target = statement.targets[0] if isinstance(statement, ast.Assign) else None
+        name = target.id if isinstance(target, ast.Name) else "result"
+        value = Value(Kind.SYMBOLIC, name, holder, node)
+        self.program.edits += reading.edits
+        self.program.add_step(
+            Step(
+                holder, [value], list(reading.values), frozenset(reading.plain), sparse=reading.slices, expression=node
+            )
+        )
+        return Fetch(node, value)
 
     def finish(self) -> None:
         """Raise Refused where a dictionary of feeds is used otherwise."""

@@ -9,7 +9,7 @@ from tfgpu_migrate.index.index import Index
 from tfgpu_migrate.index.uses import Use
 from tfgpu_migrate.native.expressions import Surroundings, read
 from tfgpu_migrate.native.facts import OPTIMIZERS, OTHER_OPTIMIZERS, Optimizer
-from tfgpu_migrate.native.model import Kind, Refused, Training, Value
+from tfgpu_migrate.native.model import Kind, Program, Refused, Step, Training, Value
 from tfgpu_migrate.native.spellings import Spellings
 
 
@@ -34,6 +34,8 @@ def optimizer_text(use: Use, around: Surroundings, spellings: Spellings) -> str:
     given = [(old, one, False) for (old, _), one in zip(row.arguments, call.args, strict=False)]
     given += [(one.arg or "", one.value, True) for one in call.keywords]
     for position, (old, value, named) in enumerate(given):
+        if row.begins_with_ones and old in ("momentum", "centered"):
+            raise Refused(value, f"`{use.written}` is given `{old}`")
         if old == "name" or (old == "use_locking" and isinstance(value, ast.Constant)):
             continue
         if not native.get(old):
@@ -55,7 +57,9 @@ def optimizer_edits(use: Use, around: Surroundings, spellings: Spellings) -> lis
     ]
 
 
-def training(node: ast.Assign, name: str, around: Surroundings, index: Index, spellings: Spellings) -> Training | None:
+def training(
+    node: ast.Assign, name: str, around: Surroundings, index: Index, spellings: Spellings, program: Program
+) -> Training | None:
     """What `name = optimizer.minimize(loss)` trains; None for another statement. Raises Refused."""
     call = node.value
     if not isinstance(call, ast.Call) or not isinstance(call.func, ast.Attribute) or call.func.attr != "minimize":
@@ -77,12 +81,31 @@ def training(node: ast.Assign, name: str, around: Surroundings, index: Index, sp
         given["loss"] = call.args[0]
     if len(call.args) > 1 or set(given) - {"loss", "var_list", "name"} or "loss" not in given:
         raise Refused(call, "`minimize` is given more than a loss and variables")
-    loss = around.values.get(given["loss"].id) if isinstance(given["loss"], ast.Name) else None
-    if loss is None or loss.kind is not Kind.SYMBOLIC:
-        raise Refused(call, "the loss has no name, or nothing to train")
+    loss = _loss(given["loss"], node, around, index, program)
     variables = _named_variables(given["var_list"], around) if "var_list" in given else None
     value = Value(Kind.TRAIN, name, node, call)
-    return Training(node, value, loss, optimizer, made_here, symbol == "train.GradientDescentOptimizer", variables)
+    return Training(node, value, loss, optimizer, made_here, symbol, variables)
+
+
+def _loss(node: ast.expr, statement: ast.stmt, around: Surroundings, index: Index, program: Program) -> Value:
+    if isinstance(node, ast.Name):
+        named = around.values.get(node.id)
+        if named is None or named.kind is not Kind.SYMBOLIC:
+            raise Refused(node, f"`{node.id}`, which is minimized, is no op that runs in the session")
+        return named
+    reading = read(node, around)
+    if not reading.is_symbolic or reading.draws or reading.assigns or reading.makes_variable:
+        raise Refused(node, "what is minimized draws, changes a variable, or is no op")
+    taken = {one.id for one in index.nodes if isinstance(one, ast.Name)}
+    name = next((one for one in ("loss", "cost", "objective") if one not in taken), "")
+    if not name:
+        raise Refused(node, "no name is free for what is minimized")
+    value = Value(Kind.SYMBOLIC, name, statement, node)
+    program.edits += reading.edits
+    program.add_step(
+        Step(statement, [value], list(reading.values), frozenset(reading.plain), sparse=reading.slices, expression=node)
+    )
+    return value
 
 
 def _named_variables(node: ast.expr, around: Surroundings) -> list[Value]:

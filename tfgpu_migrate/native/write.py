@@ -7,6 +7,7 @@ from collections.abc import Iterable
 
 from tfgpu_migrate.edit.diagnostics import Edit
 from tfgpu_migrate.index.index import Index
+from tfgpu_migrate.native.facts import OPTIMIZERS
 from tfgpu_migrate.native.layout import Layout, moved
 from tfgpu_migrate.native.model import Fetch, Kind, Program, Refused, Run, Step, Training, Value
 from tfgpu_migrate.native.names import Names
@@ -24,25 +25,28 @@ class Writer:
         self.layout = Layout(self.source)
         self.names = Names(index)
         self.step = self.source.indent_unit
+        self._moving = [one.node for one in program.steps.values() if one.expression is None]
 
     def edits(self) -> list[Edit]:
         """All edits of the conversion. Raises Refused."""
-        moving = {id(step.node): step for one in self.made.functions for step in one.steps}
-        for step in self.program.steps.values():
-            if id(step.node) not in moving:
-                raise Refused(step.node, "nothing runs what this builds")
         for statement in self.program.gone:
             self.layout.take_out(statement)
         for block in self.program.unwrapped:
             self.layout.unwrap(block)
         for step in self.program.steps.values():
-            self.layout.take_out(step.node)
+            if step.expression is None:
+                self.layout.take_out(step.node)
+        for block in self.program.devices:
+            if all(one.lineno in self.layout.gone for one in block.body):
+                self.layout.take_header_out(block)
         optimizers = {id(one): self._optimizer(one) for one in self.program.trainings}
         for one in self.program.trainings:
             self.layout.take_out(one.node)
+        self._hoist()
         for function in self.made.functions:
             lines = self._function(function, optimizers)
-            self.layout.put(function.last.end_lineno or function.last.lineno, lines)
+            last = function.last
+            self.layout.put(self._place(last), lines)
         for training in self.program.trainings:
             if not any(one.training is training for one in self.made.functions):
                 raise Refused(training.node, "nothing runs what this trains")
@@ -51,11 +55,32 @@ class Writer:
         kept = [one for one in self.program.edits if not any(a <= one.start < b for a, b in covered)]
         return self.layout.edits([*calls, *kept])
 
+    def _place(self, last: ast.stmt) -> int:
+        """The line in whose place a function stands: its last statement.s, or the one below a device.s block."""
+        block = next((one for one in self.program.devices if any(last is each for each in one.body)), None)
+        if block is not None:
+            return self.layout.next_code(block.end_lineno or block.lineno)
+        moves = any(last is one.node for one in self.program.trainings) or last in self._moving
+        return last.end_lineno or last.lineno if moves else self.layout.comment_above(last.lineno)
+
+    def _hoist(self) -> None:
+        """Move device configuration above the statement that starts the runtime, and the block that it stands in."""
+        first, moving = self.program.first_op, self.program.hoisted
+        if first is None or not moving:
+            return
+        above = next(one for one in self.index.tree.body if any(each is first for each in ast.walk(one)))
+        lines = [line for one in moving for line in (*self._comment(one, ""), *self._code(one, ""))]
+        self.layout.put(self.layout.comment_above(above.lineno), lines)
+        for one in moving:
+            self.layout.take_out(one)
+
     def _optimizer(self, training: Training) -> str:
         if not training.made_here:
             return training.optimizer
         own = training.value.name
-        name = own if own == "optimizer" else self.names.first("optimizer", f"{own}_optimizer")
+        of_its_own = f"{own.removesuffix('_op')}_optimizer"
+        several = len(self.program.trainings) > 1
+        name = own if own == "optimizer" else self.names.first(*([] if several else ["optimizer"]), of_its_own)
         if not name:
             raise Refused(training.node, "no name is free for the optimizer")
         return name
@@ -73,24 +98,42 @@ class Writer:
         made = []
         if training.made_here:
             comment = self._comment(training.node, "")
-            made = [*comment, f"{optimizer} = {training.made_here}", "", ""]
+            made = [*comment, f"{optimizer} = {training.made_here}", *self._built(training, optimizer), "", ""]
+        elif OPTIMIZERS[training.symbol].begins_with_ones:
+            made = [*self._built(training, optimizer), "", ""]
         return [*made, *head, *self._training_body(function, training, optimizer, with_comment=not training.made_here)]
+
+    def _built(self, training: Training, optimizer: str) -> list[str]:
+        """Lines that give the slots of an optimizer the values that they had in TensorFlow 1."""
+        if not OPTIMIZERS[training.symbol].begins_with_ones:
+            return []
+        listed = ", ".join(self._trained(training))
+        return [
+            f"{optimizer}.build([{listed}])",
+            f"for mean_square in {optimizer}.variables[2:]:  # behind the step and the learning rate",
+            f"{self.step}mean_square.assign({self.tf}.ones_like(mean_square))",
+        ]
 
     def _plain_body(self, function: Function) -> list[str]:
         lines = self._calls(function, function.calls, self.step)
+        given = ", ".join(one.name for one in function.fetches)
         if not function.own:
-            raise Refused(function.last, "a function would only call another")
+            return [*lines, f"{self.step}return {given}"]
         *before, last = function.own
-        for step in before:
-            lines += self._moved(step, self.step)
         (value, *more) = function.fetches
-        if not more and last.node is value.step and len(last.defines) == 1:
-            return [*lines, *self._returned(last)]
-        return [
-            *lines,
-            *self._moved(last, self.step),
-            f"{self.step}return {', '.join(one.name for one in function.fetches)}",
-        ]
+        if not more and not last.device and last.node is value.step and len(last.defines) == 1:
+            return [*lines, *self._all_moved(before, self.step), *self._returned(last)]
+        return [*lines, *self._all_moved(function.own, self.step), f"{self.step}return {given}"]
+
+    def _all_moved(self, steps: Iterable[Step], indent: str) -> list[str]:
+        """The lines of steps, those of one device under one header."""
+        lines, device = list[str](), ""
+        for step in steps:
+            if step.device != device and step.device:
+                lines.append(f"{indent}with {self.tf}.device({step.device}):")
+            device = step.device
+            lines += self._moved(step, indent + self.step if device else indent)
+        return lines
 
     def _training_body(
         self, function: Function, training: Training, optimizer: str, *, with_comment: bool
@@ -104,11 +147,9 @@ class Writer:
         tape, gradients = self._local("tape", function), self._local("gradients", function)
         lines = [f"{self.step}with {self.tf}.GradientTape() as {tape}:"]
         lines += self._calls(function, first, deep)
-        for step in inside:
-            lines += self._moved(step, deep)
+        lines += self._all_moved(inside, deep)
         lines += self._calls(function, later, self.step)
-        for step in behind:
-            lines += self._moved(step, self.step)
+        lines += self._all_moved(behind, self.step)
         if with_comment:
             lines += self._comment(training.node, self.step)
         variables = self._trained(training)
@@ -175,34 +216,42 @@ class Writer:
 
     def _moved(self, step: Step, indent: str) -> list[str]:
         """The lines of a statement with its comment, elsewhere."""
-        return [*self._comment(step.node, indent), *self._code(step.node, step.node, indent)]
+        if step.expression is not None:
+            return self._code(step.expression, indent, f"{step.defines[0].name} = ")
+        return [*self._comment(step.node, indent), *self._code(step.node, indent)]
 
     def _returned(self, step: Step) -> list[str]:
         """`name = value` as `return value`."""
+        if step.expression is not None:
+            return self._code(step.expression, self.step, "return ")
         assert isinstance(step.node, ast.Assign)
         start = self.source.span(step.node)[0]
         head = Edit(start, self.source.text[start : self._value_start(step.node)], "return ")
-        return [*self._comment(step.node, self.step), *self._code(step.node, step.node, self.step, head)]
+        return [*self._comment(step.node, self.step), *self._code(step.node, self.step, "", head)]
 
     def _value_start(self, node: ast.Assign) -> int:
         """Where the value begins, with the brackets around it."""
         at = self.source.span(node.targets[0])[1]
         return at + len(self.source.text[at:]) - len(self.source.text[at:].lstrip().removeprefix("=").lstrip(" "))
 
-    def _code(self, node: ast.stmt, part: ast.stmt, indent: str, *more: Edit) -> list[str]:
-        start, end = self.source.span(part)
-        end = self.source.line_end(end)
+    def _code(self, node: ast.stmt | ast.expr, indent: str, head: str = "", *more: Edit) -> list[str]:
+        """The lines of a statement, or of an expression behind `head`, elsewhere."""
+        if _has_long_string(node):
+            raise Refused(node, "a string of several lines would move")
+        start, end = self.source.span(node)
+        if isinstance(node, ast.stmt):
+            end = self.source.line_end(end)
         inside = [one for one in (*self.program.edits, *more) if start <= one.start and one.end <= end]
         text, last = "", start
         for one in sorted(inside, key=lambda each: each.start):
             text += self.source.text[last : one.start] + one.new
             last = one.end
         text += self.source.text[last:end]
-        if _has_long_string(node):
-            raise Refused(node, "a string of several lines would move")
+        if head and "\n" in text:
+            text = f"({text})"
         depth = len(self.source.indent(start))
         first, *rest = text.splitlines()
-        return [f"{indent}{first}", *moved(self.source, rest, depth, indent)]
+        return [f"{indent}{head}{first}", *moved(self.source, rest, depth, indent)]
 
     # Calls
 

@@ -1,0 +1,65 @@
+"""What statements of a graph program bind, hold and print."""
+
+from __future__ import annotations
+
+import ast
+
+from tfgpu_migrate.native.model import Refused
+
+
+def is_printed(node: ast.Name, statement: ast.stmt) -> bool:
+    """Whether a statement prints a name, as it is."""
+    call = statement.value if isinstance(statement, ast.Expr) else None
+    if not isinstance(call, ast.Call) or not isinstance(call.func, ast.Name) or call.func.id != "print":
+        return False
+    return any(one is node for one in call.args)
+
+
+def binds(function: ast.AST, name: str) -> bool:
+    """Whether a function binds a name itself."""
+    return any(
+        (isinstance(one, ast.arg) and one.arg == name)
+        or (isinstance(one, ast.Name) and one.id == name and isinstance(one.ctx, ast.Store))
+        for one in ast.walk(function)
+    )
+
+
+def keys_of(value: ast.expr) -> list[str]:
+    """The keys under which a dictionary holds its variables. Raises Refused for any other collection."""
+    if not isinstance(value, ast.Dict) or not all(isinstance(one, ast.Constant) for one in value.keys):
+        raise Refused(value, "variables are made in an expression that is no plain dictionary")
+    if not all(isinstance(one, ast.Call) for one in value.values):
+        raise Refused(value, "a dictionary holds more than variables")
+    return [str(one.value) for one in value.keys if isinstance(one, ast.Constant)]
+
+
+def nodes_outside(node: ast.AST, without: set[int]) -> list[ast.AST]:
+    """The nodes below a node, but for those in runs."""
+    found, stack = list[ast.AST](), [node]
+    while stack:
+        one = stack.pop()
+        if id(one) in without:
+            continue
+        found.append(one)
+        stack += list(ast.iter_child_nodes(one))
+    return found
+
+
+def names_bound_in(node: ast.AST) -> list[tuple[str, ast.AST]]:
+    """The names that a statement binds in the module, with their places."""
+    found, stack = list[tuple[str, ast.AST]](), [node]
+    while stack:
+        one = stack.pop()
+        if isinstance(one, (ast.FunctionDef, ast.ClassDef, ast.AsyncFunctionDef)):
+            found.append((one.name, one))
+            continue
+        if isinstance(one, (ast.Lambda, ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)):
+            continue
+        if isinstance(one, ast.Name) and isinstance(one.ctx, (ast.Store, ast.Del)):
+            found.append((one.id, one))
+        if isinstance(one, (ast.Import, ast.ImportFrom)):
+            found += [(alias.asname or alias.name.partition(".")[0], one) for alias in one.names]
+        if isinstance(one, ast.ExceptHandler) and one.name:
+            found.append((one.name, one))
+        stack += list(ast.iter_child_nodes(one))
+    return found
