@@ -9,6 +9,7 @@ of all ops in a graph, and in eager code a draw of Python's generator, which no 
 
 from __future__ import annotations
 
+import importlib
 import itertools
 import os
 import random
@@ -49,9 +50,9 @@ def _script(request: dict[str, Any]) -> int:
 
 
 def _seed_ops(seed: int) -> None:
-    from tensorflow.python.eager import context
-    from tensorflow.python.framework import ops, random_seed
-
+    context = importlib.import_module("tensorflow.python.eager.context")
+    ops = importlib.import_module("tensorflow.python.framework.ops")
+    random_seed: Any = importlib.import_module("tensorflow.python.framework.random_seed")
     numbers = itertools.count(1)
 
     def get_seed(op_seed: Any) -> tuple[Any, Any]:
