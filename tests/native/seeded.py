@@ -29,8 +29,6 @@ def _work(request: dict[str, Any]) -> int:
 
 
 def _script(request: dict[str, Any]) -> int:
-    import numpy as np
-
     script = Path(request["script"])
     forks.redirect(Path(request["directory"]))
     os.chdir(script.parent)
@@ -38,7 +36,7 @@ def _script(request: dict[str, Any]) -> int:
     sys.path.insert(0, str(script.parent))
     _seed_ops(request["seed"])
     random.seed(request["seed"])
-    np.random.seed(request["seed"])
+    importlib.import_module("numpy").random.seed(request["seed"])
     try:
         runpy.run_path(str(script), run_name="__main__")
     except SystemExit as stop:
