@@ -1,0 +1,34 @@
+"""One file: the fix that makes its graph code eager TensorFlow 2, or the place that keeps it a graph."""
+
+from __future__ import annotations
+
+import ast
+from typing import NamedTuple
+
+from tfgpu_migrate.edit.diagnostics import Applicability, Fix, make_fix
+from tfgpu_migrate.index.index import Index
+from tfgpu_migrate.native.model import Refused
+from tfgpu_migrate.native.plan import plan
+from tfgpu_migrate.native.reader import read_program
+from tfgpu_migrate.native.write import Writer
+
+
+class Conversion(NamedTuple):
+    """The fix; or why there is none, and the place of the reason."""
+
+    fix: Fix | None
+    reason: str = ""
+    place: ast.AST | None = None
+
+
+def convert(index: Index) -> Conversion:
+    """What becomes of a module whose graph code is spelled for TensorFlow 2 already."""
+    tf = next((one.root for one in index.uses if one.prefix == "tensorflow" and not one.is_import), "")
+    if not tf:
+        return Conversion(None, "TensorFlow has no name in this file")
+    try:
+        program = read_program(index, tf)
+        edits = Writer(program, plan(program, index), index, tf).edits()
+    except Refused as refused:
+        return Conversion(None, refused.reason, refused.node)
+    return Conversion(make_fix("Make it eager TensorFlow 2", edits, Applicability.UNSAFE))

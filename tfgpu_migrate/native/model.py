@@ -1,0 +1,110 @@
+"""What a graph program is made of, as the conversion sees it."""
+
+from __future__ import annotations
+
+import ast
+from dataclasses import dataclass, field
+from enum import Enum
+
+from tfgpu_migrate.edit.diagnostics import Edit
+
+
+class Refused(Exception):
+    """A place that the conversion does not understand, or must not change: the file stays a graph."""
+
+    def __init__(self, node: ast.AST, reason: str) -> None:
+        super().__init__(reason)
+        self.node, self.reason = node, reason
+
+
+class Kind(Enum):
+    """What a name of the program stands for. Names of plain Python have none."""
+
+    PLACEHOLDER = "a placeholder"
+    VARIABLE = "a variable"
+    HOLDER = "a collection of variables"
+    SYMBOLIC = "an op that runs in the session"
+    EAGER = "a constant op"
+    OPTIMIZER = "an optimizer"
+    TRAIN = "a training op"
+    INITIALIZER = "an initializer"
+    SESSION = "a session"
+
+
+@dataclass(eq=False)
+class Value:
+    """What one statement binds a name to."""
+
+    kind: Kind
+    name: str
+    step: ast.stmt
+    node: ast.expr | None = None  # the expression that makes it
+    drawn: bool = False  # a constant op that draws: a new value in each run
+
+
+@dataclass(eq=False)
+class Step:
+    """A statement that builds what runs in the session: it moves into the functions that need it."""
+
+    node: ast.stmt
+    defines: list[Value]
+    reads: list[Value]
+    plain: frozenset[str]  # names of plain Python that it reads
+    assigns: frozenset[Value] = frozenset()  # variables that it changes
+    sparse: bool = False  # whether gradients may come as slices
+
+    def variables(self) -> set[Value]:
+        """The variables that it reads or changes itself."""
+        return {one for one in self.reads if one.kind in (Kind.VARIABLE, Kind.HOLDER)}
+
+
+@dataclass(eq=False)
+class Training:
+    """`train_op = optimizer.minimize(loss)`."""
+
+    node: ast.stmt
+    value: Value
+    loss: Value
+    optimizer: str  # the name that the optimizer has or gets
+    made_here: str  # the expression that makes it in the same statement; "" where it has its own
+    is_plain_descent: bool
+    variables: list[Value] | None = None  # `var_list`
+
+
+@dataclass(frozen=True, eq=False)
+class Fetch:
+    """One thing that a run asks for: a name, or an expression around at most one op (`accuracy * 100`)."""
+
+    node: ast.expr
+    value: Value | None
+    is_inline: bool = False
+    edits: tuple[Edit, ...] = ()
+
+
+@dataclass(eq=False)
+class Run:
+    """One `sess.run(...)`, `x.eval(...)` or `op.run(...)`; `feed` has what each placeholder gets."""
+
+    call: ast.Call
+    statement: ast.stmt
+    fetches: list[Fetch]
+    is_list: bool
+    feed: dict[str, ast.expr]
+
+
+@dataclass(eq=False)
+class Program:
+    """What the reader found: the pieces in order, and edits that are settled already."""
+
+    straight: list[ast.stmt] = field(default_factory=list)  # statements that run once, one after the other
+    steps: dict[int, Step] = field(default_factory=dict)
+    placeholders: dict[str, Value] = field(default_factory=dict)
+    trainings: list[Training] = field(default_factory=list)
+    runs: list[Run] = field(default_factory=list)
+    variables: list[Value] = field(default_factory=list)  # in the order of their creation
+    keys: dict[str, list[str]] = field(default_factory=dict)  # of the dictionaries that hold variables
+    frozen: set[str] = field(default_factory=set)  # variables that are not trained
+    gone: list[ast.stmt] = field(default_factory=list)
+    unwrapped: list[ast.With] = field(default_factory=list)  # their header goes, their body moves to the left
+    edits: list[Edit] = field(default_factory=list)
+    made_by: dict[int, Step] = field(default_factory=dict)  # by the id of a value

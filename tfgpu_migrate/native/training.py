@@ -1,0 +1,96 @@
+"""Optimizers of TensorFlow 1 and what they minimize."""
+
+from __future__ import annotations
+
+import ast
+
+from tfgpu_migrate.edit.diagnostics import Edit
+from tfgpu_migrate.index.index import Index
+from tfgpu_migrate.index.uses import Use
+from tfgpu_migrate.native.expressions import Surroundings, read
+from tfgpu_migrate.native.facts import OPTIMIZERS, OTHER_OPTIMIZERS, Optimizer
+from tfgpu_migrate.native.model import Kind, Refused, Training, Value
+from tfgpu_migrate.native.spellings import Spellings
+
+
+def optimizer_of(use: Use) -> Optimizer | None:
+    """The Keras optimizer for a call; None where it makes no optimizer. Raises Refused where none computes the same."""
+    if use.namespace != "compat.v1":
+        return None
+    if use.symbol in OTHER_OPTIMIZERS:
+        raise Refused(use.node, f"no Keras optimizer is `{use.written}`: {OTHER_OPTIMIZERS[use.symbol]}")
+    return OPTIMIZERS.get(use.symbol)
+
+
+def optimizer_text(use: Use, around: Surroundings, spellings: Spellings) -> str:
+    """The expression that makes the Keras optimizer. Raises Refused where an argument is a tensor or has no match."""
+    call, row = use.call_node, optimizer_of(use)
+    assert call is not None
+    assert row is not None
+    around.seen.add(id(use.node))
+    if len(call.args) > len(row.arguments) or any(isinstance(one, ast.Starred) for one in call.args):
+        raise Refused(call, f"`{use.written}` is given arguments that Keras does not take")
+    native, texts = dict(row.arguments), list[str]()
+    given = [(old, one, False) for (old, _), one in zip(row.arguments, call.args, strict=False)]
+    given += [(one.arg or "", one.value, True) for one in call.keywords]
+    for position, (old, value, named) in enumerate(given):
+        if old == "name" or (old == "use_locking" and isinstance(value, ast.Constant)):
+            continue
+        if not native.get(old):
+            raise Refused(call, f"`{use.written}` is given `{old}`")
+        if not read(value, around).is_plain:
+            raise Refused(value, f"the `{old}` of `{use.written}` is computed in the graph")
+        plain = position == 0 and not named
+        texts.append(spellings.text(value) if plain else f"{native[old]}={spellings.text(value)}")
+    named_ones = {native.get(old) for old, _, _ in given}
+    texts += [f"{name}={value}" for name, value in row.fixed if name not in named_ones]
+    return f"{spellings.tf}.keras.optimizers.{row.name}({', '.join(texts)})"
+
+
+def optimizer_edits(use: Use, around: Surroundings, spellings: Spellings) -> list[Edit]:
+    """The edit that makes the Keras optimizer where that of TensorFlow 1 was made."""
+    assert use.call_node is not None
+    return [
+        Edit(spellings.span(use.call_node)[0], spellings.text(use.call_node), optimizer_text(use, around, spellings))
+    ]
+
+
+def training(node: ast.Assign, name: str, around: Surroundings, index: Index, spellings: Spellings) -> Training | None:
+    """What `name = optimizer.minimize(loss)` trains; None for another statement. Raises Refused."""
+    call = node.value
+    if not isinstance(call, ast.Call) or not isinstance(call.func, ast.Attribute) or call.func.attr != "minimize":
+        return None
+    maker = call.func.value
+    use = index.calls.get(id(maker))
+    made_here, optimizer = "", ""
+    if use is not None and optimizer_of(use) is not None:
+        made_here = optimizer_text(use, around, spellings)
+        symbol = use.symbol
+    elif isinstance(maker, ast.Name) and (value := around.values.get(maker.id)) and value.kind is Kind.OPTIMIZER:
+        optimizer = maker.id
+        known = index.calls.get(id(value.node))
+        symbol = known.symbol if known else ""
+    else:
+        return None
+    given = {one.arg: one.value for one in call.keywords if one.arg}
+    if len(call.args) == 1:
+        given["loss"] = call.args[0]
+    if len(call.args) > 1 or set(given) - {"loss", "var_list", "name"} or "loss" not in given:
+        raise Refused(call, "`minimize` is given more than a loss and variables")
+    loss = around.values.get(given["loss"].id) if isinstance(given["loss"], ast.Name) else None
+    if loss is None or loss.kind is not Kind.SYMBOLIC:
+        raise Refused(call, "the loss has no name, or nothing to train")
+    variables = _named_variables(given["var_list"], around) if "var_list" in given else None
+    value = Value(Kind.TRAIN, name, node, call)
+    return Training(node, value, loss, optimizer, made_here, symbol == "train.GradientDescentOptimizer", variables)
+
+
+def _named_variables(node: ast.expr, around: Surroundings) -> list[Value]:
+    elements = node.elts if isinstance(node, (ast.List, ast.Tuple)) else [node]
+    found = []
+    for one in elements:
+        value = around.values.get(one.id) if isinstance(one, ast.Name) else None
+        if value is None or value.kind is not Kind.VARIABLE:
+            raise Refused(node, "the variables to train are not listed by their names")
+        found.append(value)
+    return found
