@@ -31,6 +31,7 @@ from tests.native.judge import differences
 from tests.pretend_gpus.client import TensorFlowProcess
 from tests.readme import ROOT
 from tfgpu_migrate import fix_text
+from tfgpu_migrate.verify.compare import own_lines
 
 _LARGE = 1 << 20  # a file beside the script that is no part of it
 _SEEDS = (42, 42)
@@ -73,7 +74,7 @@ class Bed:
             }
             code = self._process.ask(request)["exit"]
             out, err = (Path(name, stream).read_text("utf-8", "replace") for stream in ("stdout", "stderr"))
-            return Ran(code, tuple(out.replace(name, "").splitlines()), err)
+            return Ran(code, tuple(own_lines(out.replace(name, "").splitlines())), err)
 
     def close(self) -> None:
         """End the process."""
