@@ -30,7 +30,8 @@ from tests.native.conversion import graph_names
 from tests.native.judge import differences
 from tests.pretend_gpus.client import TensorFlowProcess
 from tests.readme import ROOT
-from tfgpu_migrate import fix_text
+from tfgpu_migrate import Fixed, fix_text
+from tfgpu_migrate.verify.compare import own_lines
 
 _LARGE = 1 << 20  # a file beside the script that is no part of it
 _SEEDS = (42, 42)
@@ -73,7 +74,7 @@ class Bed:
             }
             code = self._process.ask(request)["exit"]
             out, err = (Path(name, stream).read_text("utf-8", "replace") for stream in ("stdout", "stderr"))
-            return Ran(code, tuple(out.replace(name, "").splitlines()), err)
+            return Ran(code, tuple(own_lines(out.replace(name, "").splitlines())), err)
 
     def close(self) -> None:
         """End the process."""
@@ -85,18 +86,19 @@ def _large(folder: str, names: list[str]) -> list[str]:
     return [entry.name for entry in entries if entry.is_dir() or entry.stat().st_size > _LARGE]
 
 
-def judged(bed: Bed, script: Path, keep: Path | None) -> Verdict:
-    """What becomes of one script."""
+def judged(bed: Bed, script: Path, keep: Path | None, *, runs_refused: bool = True) -> Verdict:
+    """What becomes of one script; what is refused is not run where that is no matter."""
     text = script.read_text("utf-8", "replace")
     safe, native = fix_text(text, script.name), fix_text(text, script.name, unsafe_fixes=True)
     if native.left.error:
         return Verdict("wrong", (native.left.error,))
+    if native.text == safe.text and not runs_refused:
+        return Verdict("refused", _reasons(native))
     first, second = (bed.run(script, safe.text, seed) for seed in _SEEDS)
     if first.exit:
         return Verdict("does not run", (_last(first.errors),))
     if native.text == safe.text:
-        found = [one for one in native.left.findings if one.code.startswith("TFM2")]
-        return Verdict("refused", tuple(f"{one.code} {_general(one.message)}" for one in found) or ("no reason said",))
+        return Verdict("refused", _reasons(native))
     converted = bed.run(script, native.text, _SEEDS[0])
     said = [_last(converted.errors)] if converted.exit else differences(first.output, converted.output)
     if said and not converted.exit and differences(first.output, second.output):
@@ -107,6 +109,11 @@ def judged(bed: Bed, script: Path, keep: Path | None) -> Verdict:
     if said:
         return Verdict("wrong", tuple(said))
     return Verdict("partly" if graph_names(native.text) else "native")
+
+
+def _reasons(native: Fixed[str]) -> tuple[str, ...]:
+    found = [one for one in native.left.findings if one.code.startswith("TFM2")]
+    return tuple(f"{one.code} {_general(one.message)}" for one in found) or ("no reason said",)
 
 
 def _last(errors: str) -> str:

@@ -9,6 +9,7 @@ of all ops in a graph, and in eager code a draw of Python's generator, which no 
 
 from __future__ import annotations
 
+import importlib
 import itertools
 import os
 import random
@@ -28,8 +29,6 @@ def _work(request: dict[str, Any]) -> int:
 
 
 def _script(request: dict[str, Any]) -> int:
-    import numpy as np
-
     script = Path(request["script"])
     forks.redirect(Path(request["directory"]))
     os.chdir(script.parent)
@@ -37,7 +36,7 @@ def _script(request: dict[str, Any]) -> int:
     sys.path.insert(0, str(script.parent))
     _seed_ops(request["seed"])
     random.seed(request["seed"])
-    np.random.seed(request["seed"])
+    importlib.import_module("numpy").random.seed(request["seed"])
     try:
         runpy.run_path(str(script), run_name="__main__")
     except SystemExit as stop:
@@ -49,9 +48,9 @@ def _script(request: dict[str, Any]) -> int:
 
 
 def _seed_ops(seed: int) -> None:
-    from tensorflow.python.eager import context
-    from tensorflow.python.framework import ops, random_seed
-
+    context = importlib.import_module("tensorflow.python.eager.context")
+    ops = importlib.import_module("tensorflow.python.framework.ops")
+    random_seed: Any = importlib.import_module("tensorflow.python.framework.random_seed")
     numbers = itertools.count(1)
 
     def get_seed(op_seed: Any) -> tuple[Any, Any]:

@@ -64,6 +64,29 @@ def test_how_numpy_breaks_and_pads_does_not_count() -> None:
 
 
 @pytest.mark.parametrize(
+    "graph",
+    [
+        'x = Tensor("Placeholder:0", dtype=float32) end',
+        'x = Tensor("add:0", shape=(?, 3), dtype=float32) end',
+        'x = Tensor("add:0", shape=(3, 2), dtype=float32, device=/device:CPU:0) end',
+        "x = <tf.Variable 'w:0' shape=(2,) dtype=float32_ref> end",
+    ],
+)
+@pytest.mark.parametrize(
+    "eager",
+    [
+        "x = tf.Tensor(1.5, shape=(), dtype=float32) end",
+        "x = tf.Tensor(\n[[1 2]\n [3 4]], shape=(2, 2), dtype=int32) end",
+        "x = <tf.Variable 'w:0' shape=(2,) dtype=float32, numpy=array([1., 2.], dtype=float32)> end",
+        "x = <tf.Tensor: shape=(), dtype=float32, numpy=1.0> end",
+    ],
+)
+def test_the_repr_of_a_tensor_does_not_count(graph: str, eager: str) -> None:
+    assert differences([graph], eager.splitlines()) == []
+    assert differences([graph], [eager.replace("end", "other")]) != []
+
+
+@pytest.mark.parametrize(
     ("old", "new"),
     [("a 1", "b 1"), ("a 1", "a 1 2"), ("a 1 2", "a 1"), ("", "a"), ("nan", "1"), ("1", "x"), ("True", "1")],
 )
