@@ -13,7 +13,7 @@ from tfgpu_migrate.native.facts import draws, gives_slices, is_op, is_plain
 from tfgpu_migrate.native.model import Kind, Refused, Value
 
 _TENSORS = (Kind.PLACEHOLDER, Kind.VARIABLE, Kind.HOLDER, Kind.SYMBOLIC, Kind.EAGER)
-OF_MODULES = (Kind.VARIABLE, Kind.HOLDER, Kind.EAGER)  # what stays a name of the module
+OF_MODULES = (Kind.VARIABLE, Kind.HOLDER, Kind.LAYER, Kind.EAGER)  # what stays a name of the module
 _CHANGES = ("assign", "assign_add", "assign_sub")
 _CONTAINERS = (ast.Tuple, ast.List, ast.Dict, ast.Set, ast.Subscript, ast.Slice, ast.UnaryOp, ast.BinOp, ast.Starred)
 
@@ -57,6 +57,7 @@ class Reading:
     slices: bool = False
     assigns: set[Value] = field(default_factory=set)
     edits: list[Edit] = field(default_factory=list)
+    calls: list[ast.Call] = field(default_factory=list)  # of plain Python
 
     @property
     def is_symbolic(self) -> bool:
@@ -167,6 +168,7 @@ def _read_call(node: ast.Call, around: Surroundings, found: Reading) -> None:
     if not part.is_plain:
         raise Refused(node, "a tensor is given to code that is not followed")
     found.plain |= part.plain
+    found.calls += [node, *part.calls]
 
 
 def _is_static_shape(node: ast.Call) -> bool:
@@ -190,6 +192,7 @@ def _read_own_call(name: str, node: ast.Call, around: Surroundings, found: Readi
         if not part.is_plain:
             raise Refused(node, f"a tensor is given to `{name}`, which is not followed")
         found.plain |= part.plain | {name}
+        found.calls += [node, *part.calls]
         return
     if made.makes_variable and (part.is_symbolic or part.draws):
         raise Refused(node, f"`{name}` makes variables from what runs in the session")
@@ -201,6 +204,7 @@ def _read_own_call(name: str, node: ast.Call, around: Surroundings, found: Readi
     found.plain |= part.plain | (made.names - set(around.values)) | {name}
     found.values += part.values
     found.edits += part.edits
+    found.calls += part.calls
     found.assigns |= part.assigns
     found.has_op = found.has_op or not made.makes_variable
     found.makes_variable = found.makes_variable or made.makes_variable

@@ -150,3 +150,28 @@ INITIAL_VALUES = {
     "truncated_normal_initializer": InitialValue("random.truncated_normal", ("mean", "stddev", "seed"), ("stddev",)),
     "random_uniform_initializer": InitialValue("random.uniform", ("minval", "maxval", "seed"), ("minval", "maxval")),
 }
+
+
+_ELEMENTWISE = ("abs", "exp", "negative", "sigmoid", "sqrt", "square", "tanh")
+_ACTIVATIONS = ("elu", "leaky_relu", "relu", "relu6", "selu", "sigmoid", "softmax", "softplus", "softsign", "tanh")
+
+
+def is_elementwise(symbol: str) -> bool:
+    """Whether what an op gives has the shape of its first argument."""
+    return symbol in _ELEMENTWISE or symbol.removeprefix("nn.") in _ACTIVATIONS
+
+
+# Ops that give a list or a tuple of tensors.
+_SEVERAL = frozenset(
+    (
+        "clip_by_global_norm", "dynamic_partition", "eig", "linalg.eigh", "linalg.lu", "linalg.qr", "linalg.slogdet",
+        "linalg.svd", "math.top_k", "meshgrid", "nn.max_pool_with_argmax", "nn.moments", "nn.normalize_moments",
+        "nn.sufficient_statistics", "nn.top_k", "nn.weighted_moments", "split", "unique", "unique_with_counts",
+        "unstack", "where_v2",
+    )
+)  # fmt: skip
+
+
+def gives_several(symbol: str) -> bool:
+    """Whether an op may give more than one tensor."""
+    return symbol in _SEVERAL or symbol.startswith(("nn.ctc", "nn.fractional", "nn.all_cand", "strings.", "signal."))

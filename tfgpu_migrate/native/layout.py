@@ -162,7 +162,8 @@ class Layout:
 
 def _apart(above: list[str], below: list[str]) -> int:
     """How many blank lines stand between two pieces of code: two beside a definition."""
-    is_definition = "def" in [line.split(" ", 1)[0] for line in above] or (below[:1] and below[0].startswith("@"))
+    words = {line.split(" ", 1)[0] for line in (*above, *below[:1])}
+    is_definition = not words.isdisjoint(("class", "def")) or any(one.startswith("@") for one in words)
     return _BETWEEN_DEFINITIONS if is_definition else 1
 
 

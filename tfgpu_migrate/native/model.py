@@ -23,6 +23,8 @@ class Kind(Enum):
     PLACEHOLDER = "a placeholder"
     VARIABLE = "a variable"
     HOLDER = "a collection of variables"
+    LAYER = "a layer"
+    LISTED = "a list of variables"
     SYMBOLIC = "an op that runs in the session"
     EAGER = "a constant op"
     OPTIMIZER = "an optimizer"
@@ -52,12 +54,18 @@ class Step:
     plain: frozenset[str]  # names of plain Python that it reads
     assigns: frozenset[Value] = frozenset()  # variables that it changes
     sparse: bool = False  # whether gradients may come as slices
+    called: str = ""  # what computes its value, where the statement makes a layer and stays
     device: str = ""  # the expression of the device that it is placed on
     expression: ast.expr | None = None  # the part of the statement that is meant, where it is not the whole
 
     def variables(self) -> set[Value]:
         """The variables that it reads or changes itself."""
-        return {one for one in self.reads if one.kind in (Kind.VARIABLE, Kind.HOLDER)}
+        return {one for one in self.reads if one.kind in (Kind.VARIABLE, Kind.HOLDER, Kind.LAYER)}
+
+    @property
+    def moves(self) -> bool:
+        """Whether its statement leaves the module for a function."""
+        return self.expression is None and not self.called
 
 
 @dataclass(eq=False)
@@ -70,7 +78,7 @@ class Training:
     optimizer: str  # the name that the optimizer has or gets
     made_here: str  # the expression that makes it in the same statement; "" where it has its own
     symbol: str  # of the optimizer in TensorFlow 1
-    variables: list[Value] | None = None  # `var_list`
+    variables: list[str] | None = None  # `var_list`, as it is written
 
 
 @dataclass(frozen=True, eq=False)
@@ -106,6 +114,8 @@ class Program:
     variables: list[Value] = field(default_factory=list)  # in the order of their creation
     keys: dict[str, list[str]] = field(default_factory=dict)  # of the dictionaries that hold variables
     frozen: set[str] = field(default_factory=set)  # variables that are not trained
+    switch: ast.stmt | None = None  # the statement that switched graph mode on
+    written: list[str] = field(default_factory=list)  # classes that it needs, files of written/
     gone: list[ast.stmt] = field(default_factory=list)
     unwrapped: list[ast.With] = field(default_factory=list)  # their header goes, their body moves to the left
     first_op: ast.stmt | None = None  # the statement that starts the runtime, once it is eager

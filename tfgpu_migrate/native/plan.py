@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 from tfgpu_migrate.index.index import Index
+from tfgpu_migrate.native.expressions import OF_MODULES
 from tfgpu_migrate.native.model import Kind, Program, Refused, Run, Step, Training, Value
 from tfgpu_migrate.native.names import Names, function_name
 
@@ -243,17 +244,20 @@ def _name(made: Plan, program: Program, index: Index) -> None:
 def _check_names(made: Plan, index: Index) -> None:
     """Raise Refused where a name in a function would mean something else than it did in the module."""
     stores = list(_stores(index.tree))
+    changed = {name: one for one in index.nodes if isinstance(one, ast.Global) for name in one.names}
     for function in made.functions:
         local = {value.name for step in function.own for value in step.defines}
         local |= {one.fetches[0].name for one in function.calls}
         versions: dict[str, Value] = {}
         for step in function.own:
-            outer = step.plain | {
-                value.name for value in step.reads if value.kind in (Kind.VARIABLE, Kind.HOLDER, Kind.EAGER)
-            }
+            outer = step.plain | {value.name for value in step.reads if value.kind in OF_MODULES}
             if clash := (outer & (local | set(function.placeholders))):
                 raise Refused(
                     step.node, f"`{min(clash)}` is a name of the module and of the function that this becomes"
+                )
+            if shared := outer & changed.keys():
+                raise Refused(
+                    changed[min(shared)], f"`{min(shared)}`, which the graph was made of, is set in a function"
                 )
             for name, at in stores:
                 if name in outer and at.lineno > (step.node.end_lineno or 0):  # type: ignore[attr-defined]

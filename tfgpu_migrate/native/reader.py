@@ -5,19 +5,23 @@ from __future__ import annotations
 import ast
 
 from tfgpu_migrate.api.table import GRAPH_SWITCHES
+from tfgpu_migrate.edit.legacy_keras import VARIABLE
 from tfgpu_migrate.index.index import Index
 from tfgpu_migrate.index.uses import Use
 from tfgpu_migrate.native.configuration import can_move, configures
 from tfgpu_migrate.native.expressions import OF_MODULES, Made, Reading, Surroundings, read
 from tfgpu_migrate.native.facts import INITIALIZERS, SESSIONS, draws, is_op, is_plain
 from tfgpu_migrate.native.functions_of_file import made_by
+from tfgpu_migrate.native.layers import DENSE, Widths, dense
 from tfgpu_migrate.native.model import Kind, Program, Refused, Step, Value
+from tfgpu_migrate.native.names import Names
 from tfgpu_migrate.native.placeholders import placeholder_edit
+from tfgpu_migrate.native.purity import must_be_pure
 from tfgpu_migrate.native.running import Runs
 from tfgpu_migrate.native.seeds import must_have_own_seeds
 from tfgpu_migrate.native.spellings import Spellings
-from tfgpu_migrate.native.statements import binds, is_printed, keys_of, names_bound_in, nodes_outside
-from tfgpu_migrate.native.training import optimizer_edits, optimizer_of, training
+from tfgpu_migrate.native.statements import binds, is_printed, keys_of, names_bound_in, nodes_outside, unused_import
+from tfgpu_migrate.native.training import is_variable, optimizer_edits, optimizer_of, training
 
 _HARMLESS = ("logging.", "app.", "flags.", "gfile.")
 _SHOWN = (Kind.PLACEHOLDER, Kind.EAGER)
@@ -47,6 +51,7 @@ class _Reader:
         self.making = set[ast.AST]()  # functions that make ops or variables
         self.initialized: ast.stmt | None = None
         self.device = ""
+        self.names, self.widths = Names(index), Widths()
 
     def statements(self, block: list[ast.stmt]) -> None:
         """Read statements that run once, one after the other."""
@@ -62,6 +67,7 @@ class _Reader:
             self._bind_plain(node.name, node)
             made = self.functions[node.name] = made_by(node, self.index, self.uses, self.functions)
             self.making.update([node] if made is not None else [])
+            self.runs.functions[node.name] = node
             self.around.seen.update(id(one) for one in ast.walk(node))
             for one in ast.walk(node):
                 use = self.uses.get(id(one.func)) if isinstance(one, ast.Call) else None
@@ -170,9 +176,13 @@ class _Reader:
             if use.symbol == "reset_default_graph" and self.ever:
                 raise Refused(node, "the graph is built a second time")
             self.around.seen.add(id(use.node))
+            self.program.switch = self.program.switch or node
             return True
         if use is not None and use.symbol in SESSIONS and use.namespace == "compat.v1":
             self._plain_session(use)
+            return True
+        if VARIABLE in self.spellings.text(call) and self.spellings.text(call.func) == "os.environ.setdefault":
+            self.program.gone += unused_import("os", node, self.index)
             return True
         callee = call.func
         if isinstance(callee, ast.Attribute) and isinstance(callee.value, ast.Name):
@@ -236,8 +246,28 @@ class _Reader:
                 raise Refused(node, "an optimizer is added after the first run")
             self.program.trainings.append(trained)
             self._bind(trained.value)
+        elif use is not None and symbol == DENSE:
+            self._layer(node, name, use)
+        elif isinstance(value, ast.List) and value.elts and all(is_variable(one, self.around) for one in value.elts):
+            self._bind(Value(Kind.LISTED, name, node, value))
         else:
             self._bind_all(node, [name], read(value, self.around))
+
+    def _layer(self, node: ast.Assign, name: str, use: Use) -> None:
+        if self.runs.was_run or self.runs.initialized or self.device:
+            raise Refused(node, "a layer is made after the first run, or on a device")
+        if "Dense" in self.ever or (not self.program.written and not self.names.first("Dense")):
+            raise Refused(node, "the name `Dense` is taken")
+        made = dense(node, name, use, self.around, self.spellings, self.names, self.widths)
+        self.program.written = ["Dense"]
+        layer, value = Value(Kind.LAYER, made.name, node), Value(Kind.SYMBOLIC, name, node, node.value)
+        self.program.variables.append(layer)
+        self.program.edits.append(made.edit)
+        reads = [*made.inputs.values, layer]
+        self.program.add_step(Step(node, [value], reads, frozenset(made.inputs.plain), called=made.called))
+        self._bind(layer)
+        self._bind(value)
+        self.widths.set(value, made.width)
 
     def _bind_all(self, node: ast.Assign, names: list[str], reading: Reading) -> None:
         self.program.edits += reading.edits
@@ -249,6 +279,7 @@ class _Reader:
         elif reading.is_symbolic:
             if reading.draws:
                 raise Refused(node, "a random op runs in the session: its numbers would be others")
+            must_be_pure(reading, self.index)
             values = [Value(Kind.SYMBOLIC, name, node, node.value) for name in names]
             step = Step(
                 node, values, list(reading.values), frozenset(reading.plain), frozenset(reading.assigns), reading.slices

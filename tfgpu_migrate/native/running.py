@@ -9,6 +9,8 @@ from tfgpu_migrate.index.index import Index
 from tfgpu_migrate.native.expressions import Reading, Surroundings, read
 from tfgpu_migrate.native.facts import INITIALIZERS
 from tfgpu_migrate.native.model import Fetch, Kind, Program, Refused, Run, Step, Value
+from tfgpu_migrate.native.purity import must_be_pure
+from tfgpu_migrate.native.single import is_single
 from tfgpu_migrate.native.statements import names_bound_in
 
 _FETCHED = (Kind.VARIABLE, Kind.SYMBOLIC, Kind.EAGER, Kind.TRAIN)
@@ -24,6 +26,7 @@ class Runs:
         self.has_default = False  # a session that `x.eval()` finds
         self.initialized = False
         self.feeds: dict[str, list[ast.Assign]] = {}
+        self.functions: dict[str, ast.FunctionDef] = {}
         self.consumed = set[int]()  # names that are read as feeds, by id
 
     @property
@@ -199,6 +202,8 @@ class Runs:
                 )
             if value.drawn:
                 raise Refused(node, f"`{node.id}` is drawn anew in each run")
+            if not self._is_one(value):
+                raise Refused(node, f"`{node.id}`, which is fetched, may be several tensors")
             return Fetch(node, value)
         if isinstance(node, (ast.List, ast.Tuple, ast.Dict, ast.Starred)):
             raise Refused(node, "what is fetched is nested")
@@ -209,10 +214,21 @@ class Runs:
             reading.values
         ):
             raise Refused(node, "what is fetched reads variables and changes them")
+        if not is_single(node, self.around.uses, self.functions):
+            raise Refused(node, "what is fetched may be several tensors")
         symbolic = [one for one in reading.values if one.kind is Kind.SYMBOLIC]
         if any(one.kind is Kind.PLACEHOLDER for one in reading.values) or len(symbolic) > 1:
             return self._fetched_expression(node, reading, statement)
         return Fetch(node, symbolic[0] if symbolic else None, is_inline=True, edits=tuple(reading.edits))
+
+    def _is_one(self, value: Value) -> bool:
+        """Whether a value is one tensor, behind the names that only stand for another."""
+        while isinstance(value.node, ast.Name) and (step := self.program.made_by.get(id(value))) is not None:
+            (value,) = step.reads
+        if value.node is None or value.kind not in (Kind.SYMBOLIC, Kind.EAGER):
+            return True
+        unpacked = isinstance(value.step, ast.Assign) and isinstance(value.step.targets[0], (ast.Tuple, ast.List))
+        return unpacked or is_single(value.node, self.around.uses, self.functions)
 
     def _fetched_expression(self, node: ast.expr, reading: Reading, statement: ast.stmt) -> Fetch:
         """An expression of several ops: a step of its own, above the statement that fetches it."""
@@ -220,6 +236,7 @@ class Runs:
         bound = {name for name, _ in names_bound_in(holder)} if holder is not statement else set[str]()
         if bound & reading.plain:
             raise Refused(node, "an expression of several ops and of names of a loop is fetched")
+        must_be_pure(reading, self.index)
         target = statement.targets[0] if isinstance(statement, ast.Assign) else None
         name = target.id if isinstance(target, ast.Name) else "result"
         value = Value(Kind.SYMBOLIC, name, holder, node)

@@ -141,9 +141,11 @@ class Spellings:
         """Glorot's uniform values, for a shape whose sizes are written out."""
         if not isinstance(shape, (ast.List, ast.Tuple)) or len(shape.elts) < 2:
             return None
-        if not all(isinstance(one, (ast.Constant, ast.Name, ast.Attribute)) for one in shape.elts):
+        if any(isinstance(part, ast.Call) for one in shape.elts for part in ast.walk(one)):
             return None
-        *field, fan_in, fan_out = (self.text(one) for one in shape.elts)
+        plain = (ast.Constant, ast.Name, ast.Attribute)
+        texts = [self.text(one) if isinstance(one, plain) else f"({self.text(one)})" for one in shape.elts]
+        *field, fan_in, fan_out = texts
         sizes = f"({fan_in} + {fan_out})"
         if field:
             sizes = f"({' * '.join(field)} * {sizes})"

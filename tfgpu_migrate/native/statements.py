@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 
+from tfgpu_migrate.index.index import Index
 from tfgpu_migrate.native.model import Refused
 
 
@@ -63,3 +64,16 @@ def names_bound_in(node: ast.AST) -> list[tuple[str, ast.AST]]:
             found.append((one.name, one))
         stack += list(ast.iter_child_nodes(one))
     return found
+
+
+def unused_import(name: str, without: ast.stmt, index: Index) -> list[ast.stmt]:
+    """The statements that import a module for one statement alone: all where nothing else reads it, else the first."""
+    inside = {id(one) for one in ast.walk(without)}
+    if any(isinstance(one, ast.Name) and one.id == name and id(one) not in inside for one in index.nodes):
+        imports = [one for one in index.tree.body if _is_import_of(one, name)]
+        return imports[:1] if len(imports) > 1 else []
+    return [one for one in index.tree.body if _is_import_of(one, name)]
+
+
+def _is_import_of(node: ast.stmt, name: str) -> bool:
+    return isinstance(node, ast.Import) and [alias.name for alias in node.names] == [name] and not node.names[0].asname

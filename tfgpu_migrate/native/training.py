@@ -10,6 +10,7 @@ from tfgpu_migrate.index.uses import Use
 from tfgpu_migrate.native.expressions import Surroundings, read
 from tfgpu_migrate.native.facts import OPTIMIZERS, OTHER_OPTIMIZERS, Optimizer
 from tfgpu_migrate.native.model import Kind, Program, Refused, Step, Training, Value
+from tfgpu_migrate.native.purity import must_be_pure
 from tfgpu_migrate.native.spellings import Spellings
 
 
@@ -96,6 +97,7 @@ def _loss(node: ast.expr, statement: ast.stmt, around: Surroundings, index: Inde
     reading = read(node, around)
     if not reading.is_symbolic or reading.draws or reading.assigns or reading.makes_variable:
         raise Refused(node, "what is minimized draws, changes a variable, or is no op")
+    must_be_pure(reading, index)
     taken = {one.id for one in index.nodes if isinstance(one, ast.Name)}
     name = next((one for one in ("loss", "cost", "objective") if one not in taken), "")
     if not name:
@@ -108,12 +110,19 @@ def _loss(node: ast.expr, statement: ast.stmt, around: Surroundings, index: Inde
     return value
 
 
-def _named_variables(node: ast.expr, around: Surroundings) -> list[Value]:
+def _named_variables(node: ast.expr, around: Surroundings) -> list[str]:
+    if isinstance(node, ast.Name) and (value := around.values.get(node.id)) and value.kind is Kind.LISTED:
+        return [f"*{node.id}"]
     elements = node.elts if isinstance(node, (ast.List, ast.Tuple)) else [node]
-    found = []
-    for one in elements:
-        value = around.values.get(one.id) if isinstance(one, ast.Name) else None
-        if value is None or value.kind is not Kind.VARIABLE:
-            raise Refused(node, "the variables to train are not listed by their names")
-        found.append(value)
-    return found
+    if not all(is_variable(one, around) for one in elements):
+        raise Refused(node, "the variables to train are not listed by their names")
+    return [ast.unparse(one) for one in elements]
+
+
+def is_variable(node: ast.expr, around: Surroundings) -> bool:
+    """Whether an expression is a variable by its name, or by its key in a dictionary of variables."""
+    if isinstance(node, ast.Subscript) and isinstance(node.slice, ast.Constant) and isinstance(node.value, ast.Name):
+        held = around.values.get(node.value.id)
+        return held is not None and held.kind is Kind.HOLDER
+    value = around.values.get(node.id) if isinstance(node, ast.Name) else None
+    return value is not None and value.kind is Kind.VARIABLE

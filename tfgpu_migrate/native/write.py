@@ -6,13 +6,16 @@ import ast
 from collections.abc import Iterable
 
 from tfgpu_migrate.edit.diagnostics import Edit
+from tfgpu_migrate.edit.written import text_of
 from tfgpu_migrate.index.index import Index
+from tfgpu_migrate.native.calls import Calls
 from tfgpu_migrate.native.facts import OPTIMIZERS
 from tfgpu_migrate.native.layout import Layout, moved
-from tfgpu_migrate.native.model import Fetch, Kind, Program, Refused, Run, Step, Training, Value
+from tfgpu_migrate.native.model import Kind, Program, Refused, Step, Training, Value
 from tfgpu_migrate.native.names import Names
 from tfgpu_migrate.native.plan import Function, Plan, closure
 
+_LONG = 40  # characters of a list that is not written twice
 _FEW = 4  # variables that are listed where they are used; more get a name
 
 
@@ -25,41 +28,50 @@ class Writer:
         self.layout = Layout(self.source)
         self.names = Names(index)
         self.step = self.source.indent_unit
-        self._moving = [one.node for one in program.steps.values() if one.expression is None]
+        self._moving = [one.node for one in program.steps.values() if one.moves]
 
     def edits(self) -> list[Edit]:
         """All edits of the conversion. Raises Refused."""
-        for statement in self.program.gone:
-            self.layout.take_out(statement)
-        for block in self.program.unwrapped:
-            self.layout.unwrap(block)
-        for step in self.program.steps.values():
-            if step.expression is None:
-                self.layout.take_out(step.node)
-        for block in self.program.devices:
-            if all(one.lineno in self.layout.gone for one in block.body):
-                self.layout.take_header_out(block)
+        self._take_out()
         optimizers = {id(one): self._optimizer(one) for one in self.program.trainings}
-        for one in self.program.trainings:
-            self.layout.take_out(one.node)
         self._hoist()
+        self._write_classes()
         for function in self.made.functions:
-            lines = self._function(function, optimizers)
-            last = function.last
-            self.layout.put(self._place(last), lines)
+            self.layout.put(self._place(function.last), self._function(function, optimizers))
+        trained = [one.training for one in self.made.functions]
         for training in self.program.trainings:
-            if not any(one.training is training for one in self.made.functions):
+            if training not in trained:
                 raise Refused(training.node, "nothing runs what this trains")
-        calls = [edit for run in self.program.runs for edit in self._call(run)]
+        calls = Calls(self.program, self.made, self.index).edits()
         covered = [(edit.start, edit.end) for edit in calls]
         kept = [one for one in self.program.edits if not any(a <= one.start < b for a, b in covered)]
         return self.layout.edits([*calls, *kept])
+
+    def _take_out(self) -> None:
+        """Let all that goes and moves go from its place."""
+        moving = [one.node for one in self.program.steps.values() if one.moves]
+        for statement in (*self.program.gone, *moving, *(one.node for one in self.program.trainings)):
+            self.layout.take_out(statement)
+        for block in self.program.unwrapped:
+            self.layout.unwrap(block)
+        for block in self.program.devices:
+            if all(one.lineno in self.layout.gone for one in block.body):
+                self.layout.take_header_out(block)
+
+    def _write_classes(self) -> None:
+        """Put the classes that the program needs where graph mode was switched on, below the imports."""
+        for name in self.program.written:
+            if self.program.switch is None:
+                raise Refused(self.program.variables[0].step, "no place is known for a class")
+            self.layout.put(self.program.switch.lineno, text_of(name, self.tf, self.step, self.source.quote))
 
     def _place(self, last: ast.stmt) -> int:
         """The line in whose place a function stands: its last statement.s, or the one below a device.s block."""
         block = next((one for one in self.program.devices if any(last is each for each in one.body)), None)
         if block is not None:
             return self.layout.next_code(block.end_lineno or block.lineno)
+        if any(one.node is last and one.called for one in self.program.steps.values()):
+            return self.layout.next_code(last.end_lineno or last.lineno)
         moves = any(last is one.node for one in self.program.trainings) or last in self._moving
         return last.end_lineno or last.lineno if moves else self.layout.comment_above(last.lineno)
 
@@ -107,9 +119,9 @@ class Writer:
         """Lines that give the slots of an optimizer the values that they had in TensorFlow 1."""
         if not OPTIMIZERS[training.symbol].begins_with_ones:
             return []
-        listed = ", ".join(self._trained(training))
+        listed = self._listed(self._trained(training))
         return [
-            f"{optimizer}.build([{listed}])",
+            f"{optimizer}.build({listed})",
             f"for mean_square in {optimizer}.variables[2:]:  # behind the step and the learning rate",
             f"{self.step}mean_square.assign({self.tf}.ones_like(mean_square))",
         ]
@@ -153,8 +165,8 @@ class Writer:
         if with_comment:
             lines += self._comment(training.node, self.step)
         variables = self._trained(training)
-        listed = f"[{', '.join(variables)}]"
-        if len(variables) > _FEW:
+        listed = self._listed(variables)
+        if len(variables) > _FEW or len(listed) > _LONG:
             name = self._local("variables", function)
             lines.append(f"{self.step}{name} = {listed}")
             listed = name
@@ -172,16 +184,24 @@ class Writer:
             raise Refused(function.last, f"the name `{name}` is taken")
         return free
 
+    def _listed(self, variables: list[str]) -> str:
+        (first, *more) = variables
+        is_list = not more and first.startswith("*") and not first.endswith(")")  # a view of a dictionary is none
+        return first.removeprefix("*") if is_list else f"[{', '.join(variables)}]"
+
     def _trained(self, training: Training) -> list[str]:
         if training.variables is not None:
-            return [one.name for one in training.variables]
+            return training.variables
         steps = closure([training.loss], self.program)
         reached = {id(value) for step in steps for value in step.variables()}
         found = list[str]()
         for one in self.program.variables:
             if id(one) not in reached or one.name in self.program.frozen:
                 continue
-            found += [one.name] if one.kind is Kind.VARIABLE else self._held(one, steps)
+            if one.kind is Kind.HOLDER:
+                found += self._held(one, steps)
+            else:
+                found.append(one.name if one.kind is Kind.VARIABLE else f"*{one.name}.trainable_variables")
         if not found:
             raise Refused(training.node, "the loss reaches no variable")
         return found
@@ -216,12 +236,16 @@ class Writer:
 
     def _moved(self, step: Step, indent: str) -> list[str]:
         """The lines of a statement with its comment, elsewhere."""
+        if step.called:
+            return [f"{indent}{step.defines[0].name} = {step.called}"]
         if step.expression is not None:
             return self._code(step.expression, indent, f"{step.defines[0].name} = ")
         return [*self._comment(step.node, indent), *self._code(step.node, indent)]
 
     def _returned(self, step: Step) -> list[str]:
         """`name = value` as `return value`."""
+        if step.called:
+            return [f"{self.step}return {step.called}"]
         if step.expression is not None:
             return self._code(step.expression, self.step, "return ")
         assert isinstance(step.node, ast.Assign)
@@ -252,119 +276,6 @@ class Writer:
         depth = len(self.source.indent(start))
         first, *rest = text.splitlines()
         return [f"{indent}{head}{first}", *moved(self.source, rest, depth, indent)]
-
-    # Calls
-
-    def _call(self, run: Run) -> list[Edit]:
-        function = self.made.called.get(id(run.call))
-        if function is None or (function.training is None and len(self._wanted(run)) < 2):
-            return [self._elementwise(run, function)]
-        return self._whole(run, function)
-
-    def _wanted(self, run: Run) -> set[int]:
-        return {id(one.value) for one in run.fetches if one.value is not None and one.value.kind is Kind.SYMBOLIC}
-
-    def _called(self, run: Run, function: Function) -> str:
-        arguments = [self._text(run.feed[name]) for name in function.placeholders]
-        return f"{function.name}({', '.join(arguments)})"
-
-    def _text(self, node: ast.AST, edits: Iterable[Edit] = ()) -> str:
-        start, end = self.source.span(node)
-        text, last = "", start
-        for one in sorted(edits, key=lambda each: each.start):
-            text += self.source.text[last : one.start] + one.new
-            last = one.end
-        return text + self.source.text[last:end]
-
-    def _elementwise(self, run: Run, function: Function | None) -> Edit:
-        """Every fetch on its own."""
-        start, end = self.source.span(run.call)
-        old = self.source.text[start:end]
-        alone = isinstance(run.statement, ast.Expr) and run.statement.value is run.call
-        texts = [self._element(one, run, function) for one in run.fetches]
-        if alone and function is not None and len(texts) == 1:
-            return Edit(start, old, texts[0])
-        texts = [f"{one}.numpy()" for one in texts]
-        if not run.is_list:
-            return Edit(start, old, texts[0])
-        if len(texts) > 1 and self._targets(run) is not None:
-            return Edit(start, old, ", ".join(texts))
-        return Edit(start, old, f"[{', '.join(texts)}]")
-
-    def _element(self, fetch: Fetch, run: Run, function: Function | None) -> str:
-        if not fetch.is_inline:
-            assert fetch.value is not None
-            if fetch.value.kind is Kind.SYMBOLIC:
-                assert function is not None
-                return self._called(run, function)
-            return fetch.value.name
-        edits = list(fetch.edits)
-        for one in ast.walk(fetch.node):
-            if fetch.value is not None and isinstance(one, ast.Name) and one.id == fetch.value.name:
-                assert function is not None
-                start, end = self.source.span(one)
-                edits.append(Edit(start, self.source.text[start:end], self._called(run, function)))
-        text = self._text(fetch.node, edits)
-        return text if isinstance(fetch.node, ast.Call) else f"({text})"
-
-    def _targets(self, run: Run) -> list[ast.expr] | None:
-        """The names that the fetches are bound to, one each; None where they are not."""
-        statement = run.statement
-        if not isinstance(statement, ast.Assign) or statement.value is not run.call or len(statement.targets) != 1:
-            return None
-        (target,) = statement.targets
-        if not isinstance(target, (ast.Tuple, ast.List)) or len(target.elts) != len(run.fetches):
-            return None
-        return target.elts
-
-    def _whole(self, run: Run, function: Function) -> list[Edit]:
-        """One call that gives all fetches."""
-        start, end = self.source.span(run.call)
-        old, call = self.source.text[start:end], self._called(run, function)
-        alone = isinstance(run.statement, ast.Expr) and run.statement.value is run.call
-        values = [one.value for one in run.fetches if one.value is not None and one.value.kind is not Kind.TRAIN]
-        if alone:
-            return [Edit(start, old, call)]
-        targets = self._targets(run)
-        if len(values) != len(function.fetches):
-            raise Refused(run.call, "what is fetched is only a part of what its function gives")
-        if len(values) == len(run.fetches) and (targets is None or not function.training):
-            if not all(one is other for one, other in zip(values, function.fetches, strict=True)):
-                raise Refused(run.call, "the same is fetched in another order elsewhere")
-            return [Edit(start, old, f"[value.numpy() for value in {call}]")]
-        if targets is None:
-            name = self._thrown_away(run)
-            if name is not None and not values:
-                first = self.source.span(run.statement)[0]
-                return [Edit(first, self.source.text[first:end], call)]
-            raise Refused(run.call, "the value of a training op is kept")
-        pairs = list(zip(run.fetches, targets, strict=True))
-        for fetch, target in pairs:
-            if fetch.value is not None and fetch.value.kind is Kind.TRAIN and not self._is_unread(target):
-                raise Refused(target, "the value of a training op is kept")
-        by_value = {id(fetch.value): self._text(target) for fetch, target in pairs}
-        names = [by_value[id(one)] for one in function.fetches]
-        first = self.source.span(run.statement)[0]
-        whole = self.source.text[first:end]
-        if not names:
-            return [Edit(first, whole, call)]
-        if len(names) == 1:
-            return [Edit(first, whole, f"{names[0]} = {call}.numpy()")]
-        return [Edit(first, whole, f"{', '.join(names)} = [value.numpy() for value in {call}]")]
-
-    def _thrown_away(self, run: Run) -> str | None:
-        statement = run.statement
-        if not isinstance(statement, ast.Assign) or statement.value is not run.call or len(statement.targets) != 1:
-            return None
-        return "_" if self._is_unread(statement.targets[0]) else None
-
-    def _is_unread(self, target: ast.expr) -> bool:
-        """Whether nothing reads what a name is bound to."""
-        if not isinstance(target, ast.Name):
-            return False
-        read = (one for one in self.index.nodes if isinstance(one, ast.Name) and isinstance(one.ctx, ast.Load))
-        gone = {id(each) for run in self.program.runs for each in ast.walk(run.call)}
-        return all(one.id != target.id or id(one) in gone for one in read)
 
 
 def _has_long_string(node: ast.AST) -> bool:

@@ -9,8 +9,10 @@ from tfgpu_migrate.index.mode import is_tf1_code
 from tfgpu_migrate.index.uses import Use
 from tfgpu_migrate.rules import rule
 
+_SWITCHES = (*sorted(GRAPH_SWITCHES), "enable_eager_execution")
 
-@rule("TFM210", "eager-code", symbols=sorted(GRAPH_SWITCHES), fix=Applicability.UNSAFE, is_last=True)
+
+@rule("TFM210", "eager-code", symbols=_SWITCHES, fix=Applicability.UNSAFE, is_last=True)
 def eager_code(use: Use, context: Context) -> Iterator[Diagnostic]:
     """Graph code on `tf.compat.v1` that can be eager TensorFlow 2.
 
@@ -55,7 +57,7 @@ def eager_code(use: Use, context: Context) -> Iterator[Diagnostic]:
     """
     if use.is_import or not context.settings.wants_last("TFM210") or is_tf1_code(context.index):
         return
-    if use is not next(one for one in context.index.uses if one.symbol in GRAPH_SWITCHES and not one.is_import):
+    if use is not next(one for one in context.index.uses if one.symbol in _SWITCHES and not one.is_import):
         return
     from tfgpu_migrate.native.convert import convert  # few runs ask for it
 
