@@ -51,6 +51,16 @@ def programs(*kinds: str) -> Iterator[Program]:
         yield from map(Program, sorted((FOLDER / kind).glob("*.py")))
 
 
+
 def pending() -> frozenset[str]:
     """The programs that the conversion does not know yet, or refuses without the marked reason: `pending.txt`."""
-    return frozenset((FOLDER.parent / "pending.txt").read_text(encoding="utf-8").split())
+    return _listed("pending.txt")
+
+
+def known_wrong() -> frozenset[str]:
+    """The programs whose conversion is wrong today, each a defect: `wrong.txt`, best empty."""
+    return _listed("wrong.txt")
+
+
+def _listed(name: str) -> frozenset[str]:
+    return frozenset((FOLDER.parent / name).read_text(encoding="utf-8").split())
