@@ -58,9 +58,9 @@ def _blocker(index: Index) -> Conversion | None:
             found.append((use.start, Conversion(None, "a scope shares its variables: `reuse`", shared.value)))
         elif use.symbol in BLOCKERS or use.symbol.startswith("nn.rnn_cell."):
             reason = BLOCKERS.get(use.symbol, f"`{use.symbol.rpartition('.')[2]}` makes variables where it is called")
-            found.append(
-                (use.start, Conversion(None, f"{reason}: `{named}`" if "by-name" in reason else reason, use.node))
-            )
+            if "collection" in reason:
+                reason += f": `{', '.join(ast.unparse(one) for one in call.args)}`"
+            found.append((use.start, Conversion(None, reason, use.node)))
     for one in index.nodes:
         if isinstance(one, ast.Attribute) and one.attr in BY_NAME:
             start = index.source.span(one)[0]
