@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
@@ -25,12 +26,29 @@ class Segment(NamedTuple):
     settings: tuple[Setting, ...]
 
 
+# How a script brings TensorFlow: its import, and what it writes before `ConfigProto`.
+SPELLINGS = {
+    "tf": ("import tensorflow as tf", "tf."),
+    "tensorflow": ("import tensorflow", "tensorflow."),
+    "other alias": ("import tensorflow as T", "T."),
+    "compat.v1": ("import tensorflow.compat.v1 as tf", "tf."),
+    "both": ("import tensorflow as tf", "tf.compat.v1."),
+    "through Keras": ("from keras import backend as B", "B.tf."),
+    "by name": (
+        "from tensorflow import (ConfigProto, GPUOptions, GraphOptions, InteractiveSession, OptimizerOptions, Session,"
+        " constant, enable_eager_execution, train)",
+        "",
+    ),
+}
+
+
 class Program(NamedTuple):
     """A script; `switch` is what the condition of its branches is when it runs."""
 
     segments: tuple[Segment, ...]
     switch: bool = True
     in_main: bool = False
+    spelling: str = "tf"
 
     @property
     def text(self) -> str:
@@ -39,7 +57,9 @@ class Program(NamedTuple):
         body = [line for number, one in enumerate(self.segments) for line in _segment(one, str(number or ""))]
         if self.in_main:
             body = ["def main():", *_indent(body), "main()"]
-        return "\n".join(["import tensorflow as tf", *self._imports(), *lines, *body, ""])
+        brings, written = SPELLINGS[self.spelling]
+        body = [re.sub(r"\btf\.", written, line) for line in body]
+        return "\n".join([brings, *self._imports(), *lines, *body, ""])
 
     def _imports(self) -> list[str]:
         keras = any(one.consumer == "set_session" for one in self.segments)

@@ -3,10 +3,13 @@
 import os
 import signal
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
 
+from tests.browser import Browser, is_missing
+from tests.lsp_client import Editor, Json, Open
 from tests.pretend_gpus import PretendGpus, has_tensorflow, tensorflow_python
 from tests.verify_bed import VerifyBed
 
@@ -39,8 +42,33 @@ def verify_bed() -> Iterator[VerifyBed]:
         yield bed
 
 
+@pytest.fixture
+def start(tmp_path: Path) -> Iterator[Open]:
+    """Starts editors, each with a server in the test's folder, and takes them away."""
+    editors: list[Editor] = []
+
+    def opened(capabilities: Json | None = None, patch: str = "") -> Editor:
+        editors.append(Editor(tmp_path, capabilities, patch))
+        return editors[-1]
+
+    yield opened
+    for editor in editors:
+        editor.kill()
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    """One Chromium for the tests of a module: its event loop must not be there for those of others."""
+    with Browser() as chromium:
+        yield chromium
+
+
 def pytest_runtest_setup(item: pytest.Item) -> None:
-    """Skip a TensorFlow test where there is none; fail it where there must be one."""
+    """Skip a test of TensorFlow or of a browser where there is none; fail it where there must be one."""
+    if item.get_closest_marker("browser") is not None and (why := is_missing()):
+        if os.environ.get("TFGPU_MIGRATE_REQUIRE_BROWSER"):
+            pytest.fail(f"{why}, and TFGPU_MIGRATE_REQUIRE_BROWSER is set")
+        pytest.skip(why)
     if item.get_closest_marker("tensorflow") is None or has_tensorflow(tensorflow_python()):
         return
     reason = f"{tensorflow_python()} has no TensorFlow"

@@ -22,7 +22,7 @@ class Fixed(NamedTuple):
     @property
     def moved(self) -> bool:
         """Whether nothing of the proto is left."""
-        return "ConfigProto" not in self.text and "GPUOptions" not in self.text
+        return "ConfigProto(" not in self.text and "GPUOptions(" not in self.text
 
 
 def fix(program: Program) -> Fixed:

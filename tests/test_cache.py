@@ -11,7 +11,6 @@ from pathlib import Path
 
 import pytest
 
-from tests.options import OPTIONS
 from tfgpu_migrate import check, file_report, progress
 from tfgpu_migrate import run as run_module
 from tfgpu_migrate.cache import FOLDER, Cache
@@ -175,13 +174,13 @@ def test_progress_is_for_long_runs_on_a_terminal(monkeypatch: pytest.MonkeyPatch
     clock = iter([0.0, 0.1, 0.6, 0.65, 0.8])
     monkeypatch.setattr("tfgpu_migrate.progress.time.monotonic", lambda: next(clock))
     terminal = _Terminal()
-    with progress.shown_on(terminal, OPTIONS) as show:
+    with progress.shown_on(terminal, quiet=False) as show:
         for done in (1, 10, 11, 20):
             show(done, 20)
     half, full = progress.bar(10, 20), progress.bar(20, 20)
     assert half == f"[{'#' * 15}{' ' * 15}] 10/20 files"
     assert terminal.getvalue() == f"\r{half}\r{full}\r\x1b[K"
-    for stream, options in ((io.StringIO(), OPTIONS), (_Terminal(), OPTIONS._replace(quiet=True))):
-        with progress.shown_on(stream, options) as show:
+    for stream, quiet in ((io.StringIO(), False), (_Terminal(), True)):
+        with progress.shown_on(stream, quiet=quiet) as show:
             show(1, 2)
         assert stream.getvalue() == ""

@@ -17,6 +17,9 @@ CALLS = {
     "tf.nn.dropout(x, 0.8, None, 3)": "tf.nn.dropout(x, rate=1 - 0.8, noise_shape=None, seed=3)",
     "tf.nn.dropout(x, keep_prob=keep, seed=3)": "tf.nn.dropout(x, rate=1 - keep, seed=3)",
     "tf.nn.dropout(x, keep_prob=keep * 0.5)": "tf.nn.dropout(x, rate=1 - (keep * 0.5))",
+    "tf.nn.dropout(x, keep_prob=1.0 - drop * 2)": "tf.nn.dropout(x, rate=drop * 2)",
+    "tf.nn.dropout(x, (1 - drop))": "tf.nn.dropout(x, rate=drop)",
+    "tf.nn.dropout(x, 1 - drop - 0.1)": "tf.nn.dropout(x, rate=1 - (1 - drop - 0.1))",
     "tf.nn.dropout(x, keep_prob=None, rate=0.1)": None,
     "tf.nn.softmax_cross_entropy_with_logits(labels=x, logits=y)": (
         "tf.nn.softmax_cross_entropy_with_logits(labels=tf.stop_gradient(x), logits=y)"
@@ -351,3 +354,39 @@ def test_what_a_call_becomes_gives_the_same_values_by_the_same_ops() -> None:
     command = [tensorflow_python(), "-c", RUN]
     done = subprocess.run(command, input=json.dumps(pairs), capture_output=True, text=True, check=False)
     assert (done.returncode, done.stdout) == (0, ""), done.stderr[-2000:]
+
+
+def fixed_text(text: str) -> str:
+    report = fix_bytes("script.py", text.encode(), Settings())
+    return (report.after or text.encode()).decode()
+
+
+CROSS = "tf.nn.softmax_cross_entropy_with_logits(labels={}, logits=x)"
+FED = "import tensorflow as tf\nx = tf.Variable([[1.0]])\ny = tf.placeholder(tf.float32)\n"
+
+
+@pytest.mark.parametrize("labels", ["y", "tf.stop_gradient(x)"])
+def test_what_is_fed_is_learnt_nothing_through(labels: str) -> None:
+    assert f"\nz = {CROSS.format(labels)}\n" in fixed_text(f"{FED}z = {CROSS.format(labels)}\n")
+
+
+@pytest.mark.parametrize(
+    ("text", "labels"),
+    [
+        (f"{FED}z = {CROSS.format('x')}\n", "x"),
+        (f"{FED}y = tf.log(y)\nz = {CROSS.format('y')}\n", "y"),
+        (f"{FED}def f(y):\n    return {CROSS.format('y')}\n", "y"),
+        (f"{FED}z = {CROSS.format('y')}\nprint(tf.gradients(z, y))\n", "y"),
+        (f"{FED}z = {CROSS.format('(y)')}\nfor y in range(2):\n    pass\n", "(y)"),
+    ],
+)
+def test_other_labels_end_the_gradients(text: str, labels: str) -> None:
+    assert CROSS.format(f"tf.stop_gradient({labels})") in fixed_text(text)
+
+
+def test_an_attribute_that_holds_what_is_fed() -> None:
+    model = "class Model:\n    def __init__(self):\n        self.y = {}\n        self.loss = {}\n"
+    fed = fixed_text(FED + model.format("tf.placeholder(tf.float32)", CROSS.format("self.y")))
+    assert CROSS.format("self.y") in fed
+    learnt = fixed_text(FED + model.format("tf.log(y)", CROSS.format("self.y")))
+    assert CROSS.format("tf.stop_gradient(self.y)") in learnt

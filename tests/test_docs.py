@@ -40,7 +40,7 @@ def section(page: str, title: str) -> str:
 def commands() -> Iterator[tuple[str, str]]:
     """Each use of the tool that the pages show, as subcommand and the rest of the line."""
     for text in TEXTS.values():
-        for shown in re.findall(r"tfgpu-migrate ((?:check|rule|config|clean|verify)\b[^\n`|]*)", text):
+        for shown in re.findall(r"tfgpu-migrate ((?:check|rule|config|clean|verify|report)\b[^\n`|]*)", text):
             subcommand, _, rest = shown.partition(" ")
             yield subcommand, rest
 
@@ -86,7 +86,7 @@ def test_every_flag_that_the_pages_name_exists() -> None:
     assert len(used) > 10
     assert [(name, flag) for name, flag in used if flag not in known[name]] == []
     in_text = {flag for text in TEXTS.values() for flag in re.findall(r"`(--[a-z0-9-]+)", text)}
-    assert in_text - known["check"] - known["verify"] == set()
+    assert in_text - known["check"] - known["verify"] - known["server"] - known["report"] == set()
 
 
 def test_the_settings_are_those_of_the_program_with_their_defaults() -> None:
@@ -144,6 +144,7 @@ def test_files_that_the_pages_name_exist(page: str) -> None:
         package / "rules" / "device_config",
         package / "proto",
         package / "placement",
+        package / "server",
         package / "verify",
         package / "verify" / "child",
     )

@@ -15,7 +15,17 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from tests.configurations import BRANCHING, CONSUMERS, FORMS, ONE_EXPRESSION, VALUES, Program, Segment, Setting
+from tests.configurations import (
+    BRANCHING,
+    CONSUMERS,
+    FORMS,
+    ONE_EXPRESSION,
+    SPELLINGS,
+    VALUES,
+    Program,
+    Segment,
+    Setting,
+)
 from tests.effective import differences, fix, unexplained
 from tests.pretend_gpus import PretendGpus
 
@@ -31,7 +41,7 @@ def covered() -> Iterator[Counter[str]]:
     """What the programs of this run had in them, printed at its end."""
     found: Counter[str] = Counter()
     yield found
-    for kind in ("field", "form", "consumer", "gpus", "outcome"):
+    for kind in ("field", "form", "consumer", "spelling", "gpus", "outcome"):
         names = {name.partition(" ")[2]: number for name, number in found.items() if name.startswith(f"{kind} ")}
         listed = ", ".join(f"{name} {number}" for name, number in sorted(names.items()))
         print(f"\n{kind}: {len(names)}: {listed}")
@@ -66,7 +76,7 @@ def programs(draw: st.DrawFn) -> Program:
     several = draw(st.sampled_from([False, False, True]))
     consumers = ("with", "twice", "loop", "assigned") if several else tuple(CONSUMERS)
     made = [draw(segments(consumers)) for _ in range(2 if several else 1)]
-    return Program(tuple(made), draw(st.booleans()), draw(st.booleans()))
+    return Program(tuple(made), draw(st.booleans()), draw(st.booleans()), draw(st.sampled_from(sorted(SPELLINGS))))
 
 
 @settings(max_examples=PROGRAMS, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
@@ -78,6 +88,7 @@ def test_no_program_is_configured_otherwise_without_a_finding(
     covered["outcome moved" if fixed.moved else "outcome told"] += 1
     assert fixed.moved or fixed.told, fixed.text
     covered[f"gpus {gpus}"] += 1
+    covered[f"spelling {program.spelling}"] += 1
     for segment in program.segments:
         covered[f"form {segment.form}"] += 1
         covered[f"consumer {segment.consumer}"] += 1

@@ -330,3 +330,34 @@ def test_imports_with_a_comment_above_stay_with_the_code_below() -> None:
     assert with_code.startswith(f"{TF}{SWITCH.removesuffix(chr(10))}{paragraph}{setting}")
     alone = fixed(f"{TF}{paragraph}\n{setting}{rest}")
     assert alone.startswith(f"{TF}{paragraph}{SWITCH}{setting}")
+
+
+def test_what_is_imported_above_a_setting_of_the_environment_is_not_imported_again() -> None:
+    head = 'import os\n\nos.environ["CUDA_VISIBLE_DEVICES"] = "0"\n\n'
+    uses = (
+        "import tensorflow as tf\nfrom tensorflow.examples.tutorials.mnist import input_data\n\n"
+        'data = input_data.read_data_sets("MNIST")\nx = tf.layers.dense(tf.constant([[1.0]]), 2)\n'
+    )
+    after = fixed(head + uses)
+    assert after.startswith(f"import collections\nimport gzip\n{head}")
+    assert fixed(uses).count("import os\n") == after.count("import os\n") == 1
+
+
+LAYERS = "x = tf.layers.dense(tf.constant([[1.0]]), 2)\n"
+
+
+def test_a_new_import_keeps_apart_from_those_of_the_future() -> None:
+    future = "from __future__ import division\n"
+    after = fixed(f"{future}from six.moves import range\nimport tensorflow as tf\n{LAYERS}")
+    assert after.startswith(f"{future}\nimport os\n\nfrom six.moves import range\n\nos.environ.setdefault(")
+
+
+def test_what_is_set_keeps_apart_from_imports_above_it() -> None:
+    after = fixed(f"import copy, inspect\nimport tensorflow as tf\n{LAYERS}")
+    assert after.startswith(f"import copy, inspect\n{KERAS}{TF}")
+
+
+def test_imports_that_are_commented_out_stay_with_the_others() -> None:
+    taken_out = "#import beam\n# from a.b import c\n"
+    after = fixed(f"{TF}{taken_out}# the graph\nx = tf.placeholder(tf.float32)\n")
+    assert after.startswith(f"{TF}{taken_out}{SWITCH}# the graph\n")

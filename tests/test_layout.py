@@ -82,9 +82,10 @@ def test_a_module_imports_only_from_its_own_row_and_those_below(name: str) -> No
     assert {one for one in imported if row(one) > row(name)} == set()
 
 
-def test_only_the_command_imports_what_runs_scripts() -> None:
-    outside = {name for name in MODULES if not name.startswith("tfgpu_migrate.verify")}
-    importing = {name for name in outside for one in imports(MODULES[name]) if one.startswith("tfgpu_migrate.verify")}
+@pytest.mark.parametrize("package", ["tfgpu_migrate.verify", "tfgpu_migrate.server"])
+def test_only_the_command_imports_what_runs_scripts_and_what_serves_editors(package: str) -> None:
+    outside = {name for name in MODULES if not name.startswith(package)}
+    importing = {name for name in outside for one in imports(MODULES[name]) if one.startswith(package)}
     assert importing == {"tfgpu_migrate.commands"}
 
 

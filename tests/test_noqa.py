@@ -179,6 +179,26 @@ def test_a_fix_leaves_a_silenced_line_alone(path: Path) -> None:
         assert lines[number - 1] in fixed("\n".join(lines)).split("\n")
 
 
+@pytest.mark.parametrize("path", BEFORES, ids=lambda path: path.parent.name)
+def test_a_second_fix_leaves_the_comments_of_the_first_run(path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    source = Source("a.py", text)
+    found = check_bytes("a.py", text.encode(), Settings()).diagnostics
+    lines = text.split("\n")
+    for number, code in {source.location(one.start)[0]: one.code for one in found}.items():
+        if "#" not in lines[number - 1] and not lines[number - 1].endswith("\\") and not code.startswith("TFM9"):
+            lines[number - 1] += f"  # noqa: {code}"
+    once = fixed("\n".join(lines))
+    assert fixed(once) == once
+
+
+def test_a_code_of_tensorflow_1_in_code_that_is_fixed_is_not_idle() -> None:
+    text = f"{TF}x = tf.placeholder(tf.float32)\nw = tf.Variable(1.0)  # noqa: TFM101\n"
+    assert fixed(fixed(text)).endswith("# noqa: TFM101\n")
+    clean = f"{TF}x = tf.placeholder(tf.float32)\nw = 1  # noqa: TFM101\n"
+    assert fixed(clean).endswith("w = 1\n")
+
+
 def test_a_fix_goes_around_a_silenced_code_on_its_line() -> None:
     text = "import tensorflow as tf\na = tf.log(1.0), tf.ceil(2.0)  # noqa: TFM999\n"
     assert fixed(text.replace("TFM999", "TFM102")) == text.replace("TFM999", "TFM102")

@@ -19,7 +19,10 @@ PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["
 LOCK = (ROOT / ".ci" / "lock.txt").read_text(encoding="utf-8")
 PYTHONS = [name.rpartition(" ")[2] for name in PROJECT["classifiers"] if re.search(r":: 3\.\d+$", name)]
 EXTRAS = PROJECT["optional-dependencies"]
-TEXTS = (*PROJECT["dependencies"], *EXTRAS["verify"], *EXTRAS["test"], *EXTRAS["dev"])
+TEXTS = (
+    *PROJECT["dependencies"],
+    *(text for extra in ("verify", "lsp", "docs", "test", "dev") for text in EXTRAS[extra]),
+)
 WANTED = {canonicalize_name(each.name): each for each in map(Requirement, TEXTS) if each.name != PROJECT["name"]}
 
 

@@ -208,7 +208,7 @@ def _findings(source: Source, settings: Settings, *, was_tf1_code: bool = False)
     silenced = [one for one in found if suppressions.matches(one)]
     found += [next_place for one in silenced if (next_place := _told_elsewhere(one, source, suppressions))]
     if settings.enabled(unused_noqa.CODE, source.path):
-        found += _unused(source, suppressions, silenced, settings)
+        found += _unused(source, suppressions, silenced, settings, context)
     remaining = [one for one in found if one not in silenced]
     if silenced or suppressions.directives:
         remaining = _without_fixes_of(silenced, suppressions, remaining)
@@ -233,12 +233,19 @@ def _told_elsewhere(silenced: Diagnostic, source: Source, suppressions: Suppress
 
 
 def _unused(
-    source: Source, suppressions: Suppressions, silenced: list[Diagnostic], settings: Settings
+    source: Source,
+    suppressions: Suppressions,
+    silenced: list[Diagnostic],
+    settings: Settings,
+    context: Context | None,
 ) -> Iterator[Diagnostic]:
-    def enabled(code: str) -> bool:
-        return settings.enabled(code, source.path)
+    """The directives that silence nothing; in a file that is fixed, what they keep may not be known as TensorFlow 1."""
+    rules, is_tf1 = load(), context is not None and context.is_tf1_code
 
-    return unused_noqa.unused(source, suppressions, silenced, load(), enabled)
+    def judged(code: str) -> bool:
+        return settings.enabled(code, source.path) and (is_tf1 or not rules[code].knows_by_names)
+
+    return unused_noqa.unused(source, suppressions, silenced, rules, judged)
 
 
 def _without_fixes_of(

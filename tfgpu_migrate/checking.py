@@ -54,13 +54,13 @@ def _files(options: Options, configuration: Configuration) -> int:
         say("warning: No Python files found under the given path(s)\n")
     refuse_source(options.output_file, options.paths)
     known = _baseline(options, configuration)
-    with shown_on(sys.stderr, options) as progress:
+    with shown_on(sys.stderr, quiet=options.quiet) as progress:
         outcome = run(
             files,
             _mode(options),
             options.jobs,
             note=options.add_noqa or "",
-            cache_of=_caches(options),
+            cache_of=caches(options.cache, options.cache_dir),
             progress=progress,
         )
     if options.verbose and not options.silent:
@@ -73,13 +73,13 @@ def _files(options: Options, configuration: Configuration) -> int:
     return code
 
 
-def _caches(options: Options) -> Callable[[Settings], Cache] | None:
-    """Where the findings of files are kept, by their settings; None with --no-cache."""
-    if not options.cache:
+def caches(wanted: bool, folder: str | None) -> Callable[[Settings], Cache] | None:
+    """Where the findings of files are kept, by their settings; None with --no-cache. `folder`: of --cache-dir."""
+    if not wanted:
         return None
     from tfgpu_migrate import cache
 
-    given = options.cache_dir and str(Path(options.cache_dir).resolve())  # a link that the user named is meant
+    given = folder and str(Path(folder).resolve())  # a link that the user named is meant
     return lambda settings: cache.Cache(given or cache.folder_of(settings))
 
 

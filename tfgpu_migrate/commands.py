@@ -144,22 +144,7 @@ def _jobs(_: click.Context, __: click.Parameter, value: str | None) -> int | Non
 @click.option("-s", "--silent", is_flag=True, help="Print nothing; the exit code says all.")
 @click.option("-v", "--verbose", is_flag=True, help="Print how many files were looked at, and how long it took.")
 @click.option("--color", default="auto", callback=_one_of(("auto", "always", "never")), metavar="auto|always|never")
-def check(
-    select: tuple[str, ...] | None,
-    extend_select: tuple[str, ...] | None,
-    ignore: tuple[str, ...] | None,
-    exclude: tuple[str, ...] | None,
-    extend_exclude: tuple[str, ...] | None,
-    per_file_ignores: tuple[str, ...] | None,
-    extend_per_file_ignores: tuple[str, ...] | None,
-    fixable: tuple[str, ...] | None,
-    unfixable: tuple[str, ...] | None,
-    target_version: str | None,
-    ignore_noqa: bool,
-    config: tuple[str, ...],
-    isolated: bool,
-    **rest: Any,
-) -> int:
+def check(**flags: Any) -> int:
     """Find what keeps files from running on TensorFlow 2, and fix it with --fix.
 
     \b
@@ -170,26 +155,42 @@ def check(
     tfgpu-migrate check --baseline known.json        only new findings
     tfgpu-migrate check --output-format github .     annotate a pull request
     """  # noqa: D301
-    options = Options(**{**rest, "quiet": rest["quiet"] or rest["silent"]})
-    flags = Flags(
-        select=select,
-        extend_select=extend_select or (),
-        ignore=ignore or (),
-        exclude=exclude or (),
-        extend_exclude=extend_exclude or (),
-        per_file_ignores=per_file_ignores,
-        extend_per_file_ignores=extend_per_file_ignores or (),
-        fixable=fixable,
-        unfixable=unfixable,
-        target_version=target_version,
-        unsafe_fixes=options.unsafe_fixes,
-        ignore_noqa=ignore_noqa,
-        config=config,
-        isolated=isolated,
-    )
+    options = Options(**_of(Options, {**flags, "quiet": flags["quiet"] or flags["silent"]}))
     from tfgpu_migrate.checking import run_check
 
-    return run_check(options, Configuration(flags))
+    return run_check(options, Configuration(Flags(**_of(Flags, flags))))
+
+
+def _of(kind: Any, flags: dict[str, Any]) -> dict[str, Any]:
+    """The flags that a NamedTuple has a field for; one that was not given has the field's default, if there is one."""
+    given = {name: flags[name] for name in kind._fields}
+    return {name: value for name, value in given.items() if value is not None or name not in kind._field_defaults}
+
+
+@cli.command()
+@click.option("--html", type=click.Path(), metavar="FILE", help="Write the page: one file that needs nothing else.")
+@click.option("--json", type=click.Path(), metavar="FILE", help="Write the data that the page is made of.")
+@click.option("--previous", type=click.Path(), metavar="FILE", help="What --json wrote before: show the trend since.")
+@click.option("-q", "--quiet", is_flag=True, help="Do not say what was written.")
+def report(**flags: Any) -> int:
+    """Show how far the migration of a tree is, what is left, and what has to be decided.
+
+    \b
+    tfgpu-migrate report --html report.html src/
+    tfgpu-migrate report --html report.html --json today.json --previous yesterday.json
+    """  # noqa: D301
+    from tfgpu_migrate.reporting import ReportOptions, run_report
+
+    return run_report(ReportOptions(**_of(ReportOptions, flags)), Configuration(Flags(**_of(Flags, flags))))
+
+
+# `report` has the other flags of `check`: where to look, for what, and how.
+_NOT_OF_REPORT = (
+    "fix fix_only diff add_noqa baseline write_baseline output_format output_file statistics show_files show_settings "
+    "show_fixes exit_zero exit_non_zero_on_fix stdin_filename quiet silent verbose color"
+).split()
+_shared = [each for each in check.params if each.name not in _NOT_OF_REPORT]
+report.params = [_shared[0], *report.params, *_shared[1:]]
 
 
 @cli.command(context_settings={"allow_interspersed_args": False})
@@ -277,6 +278,19 @@ def config(name: str | None, output_format: str) -> None:
         write(sys.stdout.buffer, [setting.as_json(chosen, name is None)])
     else:
         write(sys.stdout.buffer, setting.as_names() if name is None else setting.as_text(chosen))
+
+
+@cli.command()
+@click.option("--stdio", is_flag=True, help="Standard input and output: the default, and all there is.")
+def server(stdio: bool) -> int:
+    """Serve an editor: findings while typing, fixes, rules on hover. Speaks LSP; docs/editors.md sets editors up."""
+    from importlib.util import find_spec
+
+    if find_spec("pygls") is None or find_spec("pygls.lsp.server") is None:
+        raise ConfigError("`tfgpu-migrate server` needs pygls 2; type `pip install 'pygls>=2,<3'`")
+    from tfgpu_migrate.server.messages import serve
+
+    return serve()
 
 
 @cli.command()

@@ -13,6 +13,8 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 
 _IMPORT = re.compile(rb"import[ \t(]")  # letters first: a search for them is quick
+_STATEMENTS = re.compile(rb"[:;]")
+_CONTINUED = re.compile(rb"\\\r?\n")
 _Module = tuple[int, tuple[str, ...]]  # how many dots, and the names behind them
 
 
@@ -52,8 +54,9 @@ def _stem(module: str) -> str:
 def _imported(data: bytes) -> Iterator[_Module]:
     """The modules that a file may import: of `from a import b`, `a` and `a.b`."""
     for match in _IMPORT.finditer(data):
-        head = data[data.rfind(b"\n", 0, match.start()) + 1 : match.start()].strip()
-        if head == b"" or head.endswith((b":", b";")):
+        line = data[data.rfind(b"\n", 0, match.start()) + 1 : match.start()]
+        head = _STATEMENTS.split(line)[-1].strip()  # behind `try:` or `import a;`
+        if head == b"":
             yield from ((0, tuple(name.split("."))) for name in _names(_line(data, match.end())))
         elif head.startswith(b"from"):
             module = head[4:].strip().decode("latin-1")
@@ -64,9 +67,11 @@ def _imported(data: bytes) -> Iterator[_Module]:
 
 
 def _line(data: bytes, start: int) -> str:
-    """The rest of a line, without what follows a comment's or another statement's start."""
+    """The rest of a line, continued lines too, without what follows the start of a comment or another statement."""
     end = data.find(b"\n", start)
-    rest = data[start : end if end >= 0 else len(data)]
+    while end > 0 and data[start:end].rstrip(b"\r").endswith(b"\\"):
+        end = data.find(b"\n", end + 1)
+    rest = _CONTINUED.sub(b" ", data[start : end if end >= 0 else len(data)])
     return rest.partition(b"#")[0].partition(b";")[0].decode("latin-1")
 
 

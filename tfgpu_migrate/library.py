@@ -6,7 +6,6 @@ files can send it to any process. Settings have the names and values of a config
 
 from __future__ import annotations
 
-from codecs import BOM_UTF8
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from os import PathLike, fspath
@@ -112,19 +111,9 @@ def _settings(table: Mapping[str, object] | None) -> Settings:
 
 def _report(text: str | bytes, path: str, settings: Settings, mode: Mode) -> FileReport | None:
     from tfgpu_migrate.run import check_text
+    from tfgpu_migrate.source.source import encoded
 
-    return check_text(path, text if isinstance(text, bytes) else _encoded(text), settings, mode)
-
-
-def _encoded(text: str) -> bytes:
-    """The bytes that are read as this text: in the encoding that it declares."""
-    from tfgpu_migrate.source import Unreadable
-    from tfgpu_migrate.source.source import declared_encoding
-
-    try:
-        return text.encode(declared_encoding(text.encode("ascii", "replace")))
-    except (Unreadable, UnicodeEncodeError, LookupError):
-        return BOM_UTF8 + text.encode("utf-8", "surrogatepass")  # contradicts what it declares: reading it says so
+    return check_text(path, text if isinstance(text, bytes) else encoded(text), settings, mode)
 
 
 def _checked(report: FileReport) -> Checked:

@@ -5,8 +5,6 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import IO, Any
 
-from tfgpu_migrate.options import Options
-
 Progress = Callable[[int, int], None]  # how many are done, and of how many
 
 _AFTER = 0.5  # seconds: what is over by then needs no progress
@@ -19,9 +17,9 @@ def silent(done: int, total: int) -> None:
 
 
 @contextmanager
-def shown_on(stream: IO[Any], options: Options) -> Iterator[Progress]:
+def shown_on(stream: IO[Any], *, quiet: bool) -> Iterator[Progress]:
     """A bar on a terminal, taken away at the end; nothing on anything else, nor where quiet is asked for."""
-    if options.quiet or not stream.isatty():
+    if quiet or not stream.isatty():
         yield silent
         return
     due, drawn = time.monotonic() + _AFTER, False

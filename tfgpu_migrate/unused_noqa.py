@@ -16,11 +16,11 @@ def unused(
     suppressions: Suppressions,
     silenced: Iterable[Diagnostic],
     known: Collection[str],
-    enabled: Callable[[str], bool],
+    judged: Callable[[str], bool],
 ) -> Iterator[Diagnostic]:
     """Each directive that names codes of this program, or is its own, and silences nothing.
 
-    A code whose rule is not checked here may silence something elsewhere, and counts as used.
+    A code whose rule is not `judged` may silence something elsewhere, or in a file like this one, and counts as used.
     """
     used = {(directive, one.code) for one in silenced for directive in suppressions.matching(one)}
     for directive in suppressions.directives:
@@ -31,7 +31,7 @@ def unused(
             and not code.name.startswith(_FOUND_BY_RUNNING)
             and (directive, code.name) not in used
             and code.name != CODE
-            and (code.name not in known or enabled(code.name))
+            and (code.name not in known or judged(code.name))
         ]
         is_idle = bool(idle) or (
             not directive.codes and not directive.is_noqa and all(one is not directive for one, _ in used)

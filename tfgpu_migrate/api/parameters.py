@@ -7,6 +7,10 @@ _CELL = re.compile(
     r"(?P<name>\w+)(?P<move>[=+>!]?)(?P<new>\w*)(?P<flags>[/*^]*)(?:~(?P<how>\w+))?(?::(?P<value>.*))?", re.DOTALL
 )
 
+# How many of its first parameters an object of `tf.compat.v1` of 2.21 takes at the places that 1.15 did, where not all.
+# Source: python/ops/variable_v1.py of 2.21, python/ops/variables.py of 1.15.
+STEADY = {"Variable": 2}
+
 
 class Parameter(NamedTuple):
     """A cell of table.txt, whose first lines say what the signs mean."""

@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from tfgpu_migrate.api.parameters import Parameter
 from tfgpu_migrate.api.table import Row, renamed_calls, renamed_name
 from tfgpu_migrate.edit.diagnostics import Edit
 from tfgpu_migrate.edit.imports import module_at
 from tfgpu_migrate.edit.rename import spelled
-from tfgpu_migrate.index.binding import is_filled_by_scalar, is_used_otherwise, only_tf1_names, what_changed
+from tfgpu_migrate.index.binding import (
+    is_filled_by_scalar,
+    is_used_otherwise,
+    only_tf1_names,
+    passes_gradients,
+    what_changed,
+)
 from tfgpu_migrate.index.index import Index
 
 if TYPE_CHECKING:
@@ -129,7 +135,10 @@ def _told(index: Index, use: Use, value: Expression, how: str) -> list[Edit] | N
 
 
 def complement(value: Expression) -> str | None:
-    """`1 - x` for an expression; its value for a number, where binary arithmetic gives the same. None for `None`."""
+    """`1 - x` for an expression, `x` for `1 - x`; the value for a number, where binary arithmetic gives the same.
+
+    None for `None`.
+    """
     from decimal import Decimal, InvalidOperation
 
     import libcst as cst
@@ -137,19 +146,24 @@ def complement(value: Expression) -> str | None:
     text, node = value.text, value.node
     if value.literal is None:
         return None
+    match node:
+        case cst.BinaryOperation(
+            left=cst.Integer(value="1") | cst.Float(value="1.0" | "1."), operator=cst.Subtract(), right=rest
+        ) if "#" not in text:
+            return value.fragment.code(rest)
     try:
-        rest = Decimal(1) - Decimal(text)
+        number = Decimal(1) - Decimal(text)
     except InvalidOperation:
         atoms = (cst.Name, cst.Attribute, cst.Call, cst.Subscript)
         whole = isinstance(node, atoms) or bool(getattr(node, "lpar", ()))
         return f"1 - {text}" if whole else f"1 - ({text})"
-    return str(rest) if float(rest) == 1 - float(text) and rest >= 0 else f"1 - {text}"
+    return str(number) if float(number) == 1 - float(text) and number >= 0 else f"1 - {text}"
 
 
 def _stopped(index: Index, use: Use, value: Expression) -> str | None:
-    call: Any = value.call
-    inner = next((one for one in index.uses if call and one.start == call.start), None)
-    if inner is not None and inner.symbol == "stop_gradient" and inner.call_node is not None:
+    given = use.call_node.args + [one.value for one in use.call_node.keywords] if use.call_node else []
+    node = next((one for one in given if index.source.span(one) == (value.start, value.end)), None)
+    if node is not None and not passes_gradients(index, node):
         return value.text
     module = module_at(index, use.scope, (use.node.lineno, use.node.col_offset))
     return None if module is None else f"{spelled(module, 'tensorflow.stop_gradient')}({value.text})"

@@ -14,14 +14,14 @@ def import_block(index: Index, statement: ast.stmt) -> list[ast.stmt]:
     other code belongs to that.
     """
     holder, _ = next(index.holders(statement))
-    while isinstance(holder, ast.Try) and all(_only_imports(one) for one in holder.body):
+    while isinstance(holder, ast.Try) and all(only_imports(one) for one in holder.body):
         statement, (holder, _) = holder, next(index.holders(holder))
     block = index.block(statement)
     at = block.index(statement)
     first = last = at
-    while first > 0 and _only_imports(block[first - 1]):
+    while first > 0 and only_imports(block[first - 1]):
         first -= 1
-    while last + 1 < len(block) and _only_imports(block[last + 1]):
+    while last + 1 < len(block) and only_imports(block[last + 1]):
         last += 1
     if last + 1 < len(block) and block[last + 1].lineno == _below(block[last]):
         start = last
@@ -38,7 +38,8 @@ def _below(statement: ast.stmt) -> int:
     return (statement.end_lineno or statement.lineno) + 1
 
 
-def _only_imports(statement: ast.stmt) -> bool:
+def only_imports(statement: ast.stmt) -> bool:
+    """Whether a statement imports and does nothing else: a `try` or an `if` of nothing but imports, too."""
     if isinstance(statement, (ast.Import, ast.ImportFrom)):
         return True
     if not isinstance(statement, (ast.Try, ast.If)):
@@ -47,9 +48,9 @@ def _only_imports(statement: ast.stmt) -> bool:
     caught = [child for handler in getattr(statement, "handlers", ()) for child in handler.body]
     stands_in = (ast.Pass, ast.Assign)  # `MPI = None`
     return (
-        any(map(_only_imports, parts))
-        and all(_only_imports(one) or isinstance(one, ast.Pass) for one in parts)
-        and all(_only_imports(one) or isinstance(one, stands_in) for one in caught)
+        any(map(only_imports, parts))
+        and all(only_imports(one) or isinstance(one, ast.Pass) for one in parts)
+        and all(only_imports(one) or isinstance(one, stands_in) for one in caught)
     )
 
 
@@ -70,7 +71,7 @@ def _outermost(index: Index, statement: ast.stmt) -> ast.stmt:
     """The `try` or `if` of nothing but imports that holds an import; the import itself where none does."""
     tried = _try_around(index, statement)
     holder, _ = next(index.holders(tried))
-    if isinstance(holder, ast.If) and _only_imports(holder):
+    if isinstance(holder, ast.If) and only_imports(holder):
         return _outermost(index, holder)
     return tried
 
@@ -80,7 +81,7 @@ def _try_around(index: Index, statement: ast.stmt) -> ast.stmt:
     holder, _ = next(index.holders(statement))
     if isinstance(holder, ast.ExceptHandler):
         holder, _ = next(index.holders(holder))
-    if isinstance(holder, ast.Try) and all(_only_imports(one) for one in holder.body):
+    if isinstance(holder, ast.Try) and all(only_imports(one) for one in holder.body):
         return _try_around(index, holder)
     return statement
 

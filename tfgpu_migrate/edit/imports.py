@@ -1,6 +1,7 @@
 """Import statements as edits: where a line goes, what TensorFlow is called, which names are no longer needed."""
 
 import ast
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby
 from typing import NamedTuple
@@ -13,6 +14,7 @@ from tfgpu_migrate.edit.import_blocks import (
     is_of_tensorflow,
     is_of_tutorials,
     no_later,
+    only_imports,
 )
 from tfgpu_migrate.edit.listed import cut_beside_comment
 from tfgpu_migrate.edit.statements import comments_in, has_own_line, is_followed, line_above, replace_statements
@@ -22,6 +24,9 @@ from tfgpu_migrate.index.symbols import symbol_of
 from tfgpu_migrate.index.uses import Use
 
 _ROOTS = ("tensorflow", "tensorflow.compat.v1", "tensorflow.compat.v2")
+
+# A line of its own that the file's author took out: `# from x import y`.
+_COMMENTED_IMPORT = re.compile(r"#+[ \t]*(?:import[ \t]+[\w.]+|from[ \t]+[\w.]+[ \t]+import\b)[^\r\n]*(?:\r\n?|\n|$)")
 
 
 class Module(NamedTuple):
@@ -80,7 +85,7 @@ def after_imports(index: Index, statement: ast.stmt) -> int | None:
     """Offset of the line after the import block of `statement`; None where other code shares the block's last line.
 
     What of the tutorials ends a block of TensorFlow's goes: a comment above it ("Import MNIST data") stays above the
-    code behind the block, which reads the data.
+    code behind the block, which reads the data. Imports that are commented out belong to the block above them.
     """
     source, block = index.source, import_block(index, statement)
     if is_followed(index, block[-1]):
@@ -89,6 +94,8 @@ def after_imports(index: Index, statement: ast.stmt) -> int | None:
     if block[-1] not in stay and any(one in stay and is_of_tensorflow(one) for one in index.imports()):
         above = source.next_line(source.span(stay[-1])[1])
         return above if "#" in source.text[above:end] else end
+    while commented := _COMMENTED_IMPORT.match(source.text, end):
+        end = commented.end()
     return end
 
 
@@ -195,7 +202,7 @@ def add_stdlib_imports(index: Index, modules: Iterable[str], before: ast.stmt) -
 
     A module that the same block of imports has already, above or below, is not imported again. Raises SharedLine.
     """
-    present = {name for one in import_block(index, before) for name in _modules(one)}
+    present = {name for one in _imports_around(index, before) for name in _modules(one)}
     return _stdlib_lines(index, set(modules) - present, before)
 
 
@@ -224,7 +231,7 @@ def _modules(statement: ast.stmt) -> set[str]:
 
 
 def _stdlib_lines(index: Index, modules: set[str], before: ast.stmt) -> list[Edit]:
-    block = import_block(index, before)
+    block = _imports_around(index, before)
     stdlib = [one for one in block if isinstance(one, ast.Import) and _is_stdlib(one) and one.lineno < before.lineno]
     source, lines = index.source, dict[int, list[str]]()
     ends = bool(stdlib) and not is_followed(index, stdlib[-1])
@@ -238,7 +245,29 @@ def _stdlib_lines(index: Index, modules: set[str], before: ast.stmt) -> list[Edi
             indent = source.indent(at)
         lines.setdefault(at, []).append(f"{indent}import {module}{source.newline}")
     gap = "" if stdlib else source.newline
-    return [Edit(at, "", "".join(texts) + gap) for at, texts in lines.items()]
+    return [Edit(at, "", _below_future(index, at) + "".join(texts) + gap) for at, texts in lines.items()]
+
+
+def _below_future(index: Index, at: int) -> str:
+    """The blank line that parts a line at `at` from an import of `__future__` right above it."""
+    above = index.source.text[index.source.line_start(at - 1) : at] if at else ""
+    return index.source.newline if above.startswith("from __future__ ") else ""
+
+
+def _imports_around(index: Index, statement: ast.stmt) -> list[ast.stmt]:
+    """The block of imports around one, and what is imported above it where only `os.environ` is set in between."""
+    block = import_block(index, statement)
+    around = index.block(block[0])
+    above = around[: around.index(block[0])]
+    while above and (only_imports(above[-1]) or _sets_environment(index, above[-1])):
+        one = above.pop()
+        block = [one, *block] if only_imports(one) else block
+    return block
+
+
+def _sets_environment(index: Index, statement: ast.stmt) -> bool:
+    start, end = index.source.span(statement)
+    return index.source.text[start:end].startswith(("os.environ[", "os.environ.setdefault(", "os.environ.update("))
 
 
 def _is_future(statement: ast.stmt) -> bool:

@@ -27,7 +27,8 @@ def switch_on_legacy_keras(index: Index) -> list[Edit] | None:
         return None
     above = source.line_start(source.span(first)[0])
     imports = import_above(index, "os", first)
-    apart = above == 0 or bool(source.blank_lines_before(above)) or any(edit.start == above for edit in imports)
+    at_line = [edit.new for edit in imports if edit.start == above]
+    apart = at_line[0].endswith(source.newline * 2) if at_line else above == 0 or bool(source.blank_lines_before(above))
     mark, newline = source.quote, source.newline
     line = f"os.environ.setdefault({mark}{VARIABLE}{mark}, {mark}1{mark})"
     return [*imports, Edit(above, "", f"{'' if apart else newline}{line}{newline}{newline}")]

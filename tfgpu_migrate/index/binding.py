@@ -6,6 +6,7 @@ from itertools import takewhile
 
 from tfgpu_migrate.api.parameters import Parameter
 from tfgpu_migrate.api.table import Row, compat_name, renamed_name
+from tfgpu_migrate.index.bound import values_of
 from tfgpu_migrate.index.index import Index
 from tfgpu_migrate.index.scopes import Argument
 from tfgpu_migrate.index.symbols import symbol_of
@@ -13,6 +14,9 @@ from tfgpu_migrate.index.uses import Given, Use
 
 # How many arguments by position a function is called with, at most, where it is passed on.
 _FEW = 3
+# Nothing is learnt through what these return. Labels that are fed are asked for no gradients, unless by a file itself.
+_END_GRADIENTS = frozenset(("placeholder", "stop_gradient"))
+_ASK_FOR_GRADIENTS = ("GradientTape", "gradients", "hessians")
 
 
 def what_changed(index: Index, use: Use, parameters: Sequence[Parameter]) -> str | None:
@@ -45,11 +49,28 @@ def what_changed(index: Index, use: Use, parameters: Sequence[Parameter]) -> str
 
 def _means_something_else(index: Index, value: ast.expr | None, parameter: Parameter) -> bool:
     if parameter.how == "stop_gradient":
-        use = index.calls.get(id(value))
-        return use is None or use.symbol != "stop_gradient"
+        return value is None or passes_gradients(index, value)
     if parameter.how:
         return True
     return not parameter.same_meaning and parameter.value in ("", ast.unparse(value) if value else "")
+
+
+def passes_gradients(index: Index, value: ast.expr) -> bool:
+    """Whether something may be learnt through a value: not through what is fed, nor through `tf.stop_gradient(x)`.
+
+    A file that asks for gradients itself may ask for those of what is fed.
+    """
+    if _ends_gradients(index, value):
+        return False
+    if not isinstance(value, (ast.Name, ast.Attribute)) or index.of(*_ASK_FOR_GRADIENTS):
+        return True
+    values = values_of(index, value)
+    return not values or not all(one is not None and _ends_gradients(index, one) for one in values)
+
+
+def _ends_gradients(index: Index, value: ast.expr) -> bool:
+    use = index.calls.get(id(value))
+    return use is not None and use.symbol in _END_GRADIENTS
 
 
 def value_of(use: Use, keyword: str, position: int) -> ast.expr | None:

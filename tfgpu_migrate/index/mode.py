@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from tfgpu_migrate.api.contrib import needs_graph, tf_slim_path
 from tfgpu_migrate.api.names import longest_head
 from tfgpu_migrate.api.table import CONTROL_FLOW_SWITCHES, EAGER_MARKS, GRAPH_SWITCHES, NEEDS_GRAPH, only_in_tf1
+from tfgpu_migrate.index.bound import values_of
 from tfgpu_migrate.index.idle import is_idle_session
 from tfgpu_migrate.index.index import Index
 from tfgpu_migrate.index.test_sessions import TEST_CASE, runs_test_sessions
@@ -101,8 +102,15 @@ def is_library(index: Index) -> bool:
 
 
 def only_defines(index: Index) -> bool:
-    """Whether a module holds nothing but definitions, imports and assignments: what it binds is for other files."""
-    return all(isinstance(one, _SETTLES) or _is_docstring(one) or _only_imports(one) for one in index.tree.body)
+    """Whether a module holds nothing but definitions, imports and assignments: what it binds is for other files.
+
+    That it switches graph mode on, as a fix would, says nothing else.
+    """
+    switch = switch_statement(index)
+    return all(
+        isinstance(one, _SETTLES) or one is switch or _is_docstring(one) or _only_imports(one)
+        for one in index.tree.body
+    )
 
 
 def _is_docstring(statement: ast.stmt) -> bool:
@@ -180,26 +188,8 @@ def _is_annotation(use: Use) -> bool:
 
 def brings_graph(index: Index, use: Use) -> bool:
     """Whether a use stands under `with tf.Graph().as_default():`."""
-    return any(_enters_graph(index, holder) for holder in _withs(index, use))
-
-
-def _withs(index: Index, use: Use) -> Iterator[ast.With]:
-    if isinstance(use.statement, ast.With):
-        yield use.statement
-    for holder in index.all_holders(use.statement):
-        if isinstance(holder, ast.With):
-            yield holder
-
-
-def _enters_graph(index: Index, statement: ast.With) -> bool:
-    """`with tf.Graph().as_default():`, also beside other items."""
-    graphs = {id(use.call_node) for use in index.of("Graph") if use.call_node}
-    for item in statement.items:
-        call = item.context_expr
-        entered = call.func if isinstance(call, ast.Call) else None
-        if isinstance(entered, ast.Attribute) and entered.attr == "as_default" and id(entered.value) in graphs:
-            return True
-    return False
+    graphs = _made_graphs(index)
+    return bool(graphs) and any(id(one) in graphs for one in _entered(index, use))
 
 
 def _has_graph(index: Index, use: Use) -> bool:
@@ -207,21 +197,21 @@ def _has_graph(index: Index, use: Use) -> bool:
     given = use.call_node.keywords if use.call_node and use.symbol in ("Session", "InteractiveSession") else []
     if any(one.arg == "graph" and not isinstance(one.value, ast.Constant) for one in given):
         return True
-    entered = (item.context_expr for holder in _withs(index, use) for item in holder.items)
-    calls = (one.func for one in entered if isinstance(one, ast.Call) and isinstance(one.func, ast.Attribute))
-    return any(one.attr == "as_default" and _is_made_graph(index, one.value) for one in calls)
+    graphs = _made_graphs(index)
+    bound = (values_of(index, one) for one in _entered(index, use)) if graphs else ()
+    return any(values and all(id(value) in graphs for value in values) for values in bound)
 
 
-def _is_made_graph(index: Index, named: ast.expr) -> bool:
-    """Whether a name or an attribute is bound to `tf.Graph()` and to nothing else in the file."""
-    graphs = {id(use.call_node) for use in index.of("Graph") if use.call_node}
-    if not graphs:
-        return False
-    if isinstance(named, ast.Name):
-        owner = index.owner(named)
-        values = [getattr(one.statement, "value", None) for one in owner.bindings[named.id]] if owner else []
-    else:
-        text = ast.unparse(named)
-        bound = [one for one in index.nodes if isinstance(one, ast.Assign)]
-        values = [one.value for one in bound if any(ast.unparse(target) == text for target in one.targets)]
-    return bool(values) and all(id(value) in graphs for value in values)
+def _made_graphs(index: Index) -> set[int]:
+    """The ids of the calls `tf.Graph()`."""
+    return {id(use.call_node) for use in index.of("Graph") if use.call_node}
+
+
+def _entered(index: Index, use: Use) -> Iterator[ast.expr]:
+    """What `.as_default()` is called of in the `with` statements that a use stands under, or in."""
+    own = [use.statement] if isinstance(use.statement, ast.With) else []
+    for holder in (*own, *index.all_holders(use.statement)):
+        for item in holder.items if isinstance(holder, ast.With) else ():
+            match item.context_expr:
+                case ast.Call(func=ast.Attribute(value=graph, attr="as_default")):
+                    yield graph

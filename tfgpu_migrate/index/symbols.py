@@ -22,6 +22,9 @@ _KERAS_HOMES = {
     "keras.api.backend": "keras.backend",
 }
 
+# Keras 2 imported TensorFlow into its backend, where people found it.
+THROUGH_KERAS = ("keras.backend.tensorflow_backend.tf", "keras.backend.tf")
+
 
 class Symbol(NamedTuple):
     """A TensorFlow name without its package: `name` is "nn.softmax", `namespace` tells how it was reached.
@@ -40,6 +43,9 @@ def symbol_of(path: str) -> Symbol:
     """The symbol that a dotted path means, whichever home it was taken from."""
     package, _, rest = path.partition(".")
     if package == "keras":
+        through = next((one for one in THROUGH_KERAS if f"{path}.".startswith(f"{one}.")), None)
+        if through is not None:
+            return symbol_of(f"tensorflow{path.removeprefix(through)}")
         return Symbol("keras", _rehome(path, _KERAS_HOMES) or path)
     if package != "tensorflow":
         return Symbol("tf_slim" if package == "tf_slim" else "library", path)

@@ -2,7 +2,7 @@
 
 import ast
 from collections.abc import Iterable
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from tfgpu_migrate.edit.fragment import Expression
 from tfgpu_migrate.edit.statements import has_own_line
@@ -11,6 +11,9 @@ from tfgpu_migrate.index.mode import only_defines
 from tfgpu_migrate.index.scopes import Scope
 from tfgpu_migrate.index.uses import Use
 from tfgpu_migrate.proto.life import Write
+
+if TYPE_CHECKING:
+    import libcst as cst
 
 
 class Constant(NamedTuple):
@@ -82,7 +85,25 @@ def choice_of(value: Expression) -> Choice | None:
     if "\n" in test:
         return None
     taken, other = (Expression(value.fragment, one) for one in (node.body, node.orelse))
-    if isinstance(node.test, cst.UnaryOperation) and isinstance(node.test.operator, cst.Not):
-        return Choice(test, value.fragment.code(node.test.expression), taken, other, is_bool=True)
-    opposite = f"not {test}" if test.isidentifier() else f"not ({test})"
-    return Choice(test, opposite, taken, other, isinstance(node.test, cst.Comparison))
+    is_bool = isinstance(node.test, cst.Comparison) or _negated(node.test) is not None
+    return Choice(test, opposite(test), taken, other, is_bool)
+
+
+def opposite(test: str) -> str:
+    """The text of a test that holds where this one, on one line, does not: what `not` stands before loses it."""
+    import libcst as cst
+
+    node = cst.parse_expression(test)
+    if (operand := _negated(node)) is not None:
+        return cst.Module([]).code_for_node(operand)
+    simple = isinstance(node, (cst.Name, cst.Attribute, cst.Call, cst.Subscript))
+    return f"not {test}" if simple else f"not ({test})"
+
+
+def _negated(test: "cst.BaseExpression") -> "cst.BaseExpression | None":
+    import libcst as cst
+
+    match test:
+        case cst.UnaryOperation(operator=cst.Not(), expression=operand):
+            return operand
+    return None

@@ -11,7 +11,7 @@ from tfgpu_migrate.edit.imports import add_stdlib_imports, ensure_module, remove
 from tfgpu_migrate.edit.statements import comments_in, ends_function, insert_before
 from tfgpu_migrate.index.index import Index
 from tfgpu_migrate.proto.by_hand import is_grown_above
-from tfgpu_migrate.proto.constants import alias_behind, constant_behind, spent
+from tfgpu_migrate.proto.constants import alias_behind, constant_behind, opposite, spent
 from tfgpu_migrate.proto.fields import FIELDS, GROWTH, VISIBLE, Keep, Say
 from tfgpu_migrate.proto.helper import NAME, add_helper, helper_needs
 from tfgpu_migrate.proto.integers import known_integers
@@ -145,16 +145,9 @@ def _branches(index: Index, say: Say, choice: ast.IfExp, taken: list[str], other
     if not taken and not other:
         return []
     if not taken:
-        return [f"if {_opposite(index, choice.test)}:", *(f"{say.indent}{line}" for line in other)]
+        return [f"if {opposite(_on_one_line(index, choice.test))}:", *(f"{say.indent}{line}" for line in other)]
     lines = [f"if {_on_one_line(index, choice.test)}:", *(f"{say.indent}{line}" for line in taken)]
     return lines + (["else:", *(f"{say.indent}{line}" for line in other)] if other else [])
-
-
-def _opposite(index: Index, test: ast.expr) -> str:
-    if isinstance(test, ast.UnaryOp) and isinstance(test.op, ast.Not):
-        return _on_one_line(index, test.operand)
-    simple = isinstance(test, (ast.Name, ast.Attribute, ast.Call, ast.Subscript))
-    return f"not {_on_one_line(index, test)}" if simple else f"not ({_on_one_line(index, test)})"
 
 
 def _on_one_line(index: Index, test: ast.expr) -> str:

@@ -22,7 +22,9 @@ class _Change(NamedTuple):
     new: list[str]
 
 
-class _Row(NamedTuple):
+class Row(NamedTuple):
+    """A line of the diff: `sign` is `-`, `+`, or `|` for one that stays."""
+
     number: int | None
     sign: str
     text: str
@@ -30,21 +32,25 @@ class _Row(NamedTuple):
 
 def fix_diff(fix: Fix, source: Source, paint: Paint) -> Iterator[str]:
     """Yield the lines of the diff, numbered as in the new text; in a notebook each cell has a header."""
-    found = [(piece, _all_hunks(piece)) for piece in pieces(fix.edits, source)]
-    shown = [(piece, hunks) for piece, hunks in found if hunks]
-    for piece, hunks in shown:
-        yield from _piece(piece, hunks, paint)
+    for cell, hunks in hunks_of(fix, source):
+        yield from _piece(cell, hunks, paint)
 
 
-def _all_hunks(piece: Piece) -> list[list[_Row]]:
+def hunks_of(fix: Fix, source: Source) -> list[tuple[int | None, list[list[Row]]]]:
+    """The changed lines with those beside them, as runs; by cell in a notebook, else under None."""
+    found = [(piece.cell, _all_hunks(piece)) for piece in pieces(fix.edits, source)]
+    return [(cell, hunks) for cell, hunks in found if hunks]
+
+
+def _all_hunks(piece: Piece) -> list[list[Row]]:
     return [list(_rows(hunk, piece.source, offset)) for hunk, offset in _hunks(_changes(piece.edits, piece.source))]
 
 
-def _piece(piece: Piece, hunks: list[list[_Row]], paint: Paint) -> Iterator[str]:
+def _piece(cell: int | None, hunks: list[list[Row]], paint: Paint) -> Iterator[str]:
     width = max(len(str(row.number)) for row in hunks[-1] if row.number) if any(r.number for r in hunks[-1]) else 1
     gutter = f"{paint(' ' * width, RULER)} {paint('|', RULER)}\n"
-    if piece.cell is not None:
-        yield f"{' ' * width}{paint(':::', RULER)} cell {piece.cell}\n"
+    if cell is not None:
+        yield f"{' ' * width}{paint(':::', RULER)} cell {cell}\n"
     yield gutter
     for index, hunk in enumerate(hunks):
         if index:
@@ -70,17 +76,17 @@ def _hunks(changes: list[_Change]) -> Iterator[tuple[list[_Change], int]]:
         yield hunk, offset
 
 
-def _rows(hunk: list[_Change], source: Source, offset: int) -> Iterator[_Row]:
+def _rows(hunk: list[_Change], source: Source, offset: int) -> Iterator[Row]:
     lines = lines_of(source)
     at = max(hunk[0].at - _CONTEXT, 0)
     for change in hunk:
-        yield from (_Row(line + offset + 1, "|", lines[line]) for line in range(at, change.at))
-        yield from (_Row(None, "-", text) for text in change.old)
-        yield from (_Row(change.at + offset + i + 1, "+", text) for i, text in enumerate(change.new))
+        yield from (Row(line + offset + 1, "|", lines[line]) for line in range(at, change.at))
+        yield from (Row(None, "-", text) for text in change.old)
+        yield from (Row(change.at + offset + i + 1, "+", text) for i, text in enumerate(change.new))
         at = change.at + len(change.old)
         offset += len(change.new) - len(change.old)
     stop = min(at + _CONTEXT, len(lines) - (not lines[-1]))
-    yield from (_Row(line + offset + 1, "|", lines[line]) for line in range(at, stop))
+    yield from (Row(line + offset + 1, "|", lines[line]) for line in range(at, stop))
 
 
 def _changes(edits: list[Edit], source: Source) -> list[_Change]:

@@ -264,3 +264,14 @@ def declared_encoding(data: bytes) -> str:
         line = head[: cookie.start()].count(b"\n") + 1
         raise Unreadable(error.msg or "unknown encoding", line) from None
     return "utf-8" if encoding == "utf-8-sig" else encoding
+
+
+def encoded(text: str) -> bytes:
+    """The bytes that are read as this text: in the encoding that it declares.
+
+    Where that cannot hold it, they are a mark of UTF-8 and the text, which reading them will find to contradict itself.
+    """
+    try:
+        return text.encode(declared_encoding(text.encode("ascii", "replace")))
+    except (Unreadable, UnicodeEncodeError, LookupError):
+        return codecs.BOM_UTF8 + text.encode("utf-8", "surrogatepass")

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from tfgpu_migrate.api.parameters import STEADY
 from tfgpu_migrate.api.table import compat_name, compat_symbols, is_ambiguous, needs_graph_code, rows
 from tfgpu_migrate.context import Context
 from tfgpu_migrate.edit.diagnostics import Applicability, Diagnostic, Edit, make_fix
@@ -10,9 +11,6 @@ from tfgpu_migrate.index.binding import moves_with_alias, only_tf1_has
 from tfgpu_migrate.index.uses import Use
 from tfgpu_migrate.proto.messages import CONSUMERS
 from tfgpu_migrate.rules import rule
-
-# How many of its first parameters `Variable` takes at the same places.
-_STEADY = 2
 
 
 @rule(
@@ -66,12 +64,12 @@ def compat_v1_name(use: Use, context: Context) -> Iterator[Diagnostic]:
 
 
 def _keywords(use: Use, context: Context) -> list[Edit]:
-    """Keywords for what `tf.compat.v1.Variable` of 2.21 takes at other places than 1.15's (variable_v1.py)."""
-    moved = use.symbol == "Variable" and use.given.positional > _STEADY and not use.given.starred
-    call = context.call(use) if moved else None
+    """Keywords for the arguments that `tf.compat.v1` of 2.21 takes at other places than 1.15."""
+    steady = STEADY.get(use.symbol, use.given.positional)
+    call = context.call(use) if use.given.positional > steady and not use.given.starred else None
     if call is None:
         return []
-    pairs = list(zip(call.arguments, rows()[use.symbol].parameters, strict=False))[_STEADY:]
+    pairs = list(zip(call.arguments, rows()[use.symbol].parameters, strict=False))[steady:]
     return [Edit(given.value.start, "", f"{one.name}=") for given, one in pairs if given.keyword is None]
 
 

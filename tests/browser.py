@@ -1,0 +1,120 @@
+"""A page of the program in Chromium: what it shows, and all that it must not do."""
+
+from __future__ import annotations
+
+import importlib.util
+import os
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from types import TracebackType
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser as Chromium
+    from playwright.sync_api import Page, Playwright
+
+_CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+# Width, height, colour scheme.
+MODES = {
+    "light": (1200, 900, "light"),
+    "dark": (1200, 900, "dark"),
+    "narrow": (360, 740, "light"),
+    "phone": (320, 640, "dark"),
+}
+
+# Every text that is too weak on what it stands on: WCAG 2.2, 1.4.3. Colours come as `rgb()` or, mixed, as `color()`.
+_WEAK = """() => {
+  const read = (text) => {
+    const [r, g, b, a = 1] = text.match(/[\\d.]+/g).map(Number);
+    return text.startsWith("color") ? [r, g, b, a] : [r / 255, g / 255, b / 255, a];
+  };
+  const over = (top, below) => [0, 1, 2].map((i) => top[i] * top[3] + below[i] * (1 - top[3])).concat(1);
+  const behind = (element) => {
+    if (!element) return matchMedia("(prefers-color-scheme: dark)").matches ? [0, 0, 0, 1] : [1, 1, 1, 1];
+    const own = read(getComputedStyle(element).backgroundColor);
+    return own[3] === 1 ? own : over(own, behind(element.parentElement));
+  };
+  const light = (colour) => {
+    const [r, g, b] = colour.map((each) => (each <= 0.03928 ? each / 12.92 : ((each + 0.055) / 1.055) ** 2.4));
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+  };
+  const found = [];
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let text = walker.nextNode(); text; text = walker.nextNode()) {
+    const element = text.parentElement;
+    if (!text.data.trim() || !element.checkVisibility()) continue;
+    if (element.closest("script, style, noscript, .sr, .skip")) continue;
+    const style = getComputedStyle(element);
+    const below = behind(element);
+    const pair = [light(over(read(style.color), below)), light(below)].sort((a, b) => b - a);
+    const ratio = (pair[0] + 0.05) / (pair[1] + 0.05);
+    const what = `${element.className || element.tagName}: ${text.data.trim().slice(0, 40)}`;
+    if (ratio < 4.5) found.push(`${ratio.toFixed(2)} ${what}`);
+  }
+  return [...new Set(found)];
+}"""
+# Elements that are wider than the page, but for what scrolls by itself.
+_TOO_WIDE = """() => [...document.querySelectorAll("body *")].filter((each) => {
+  const box = each.getBoundingClientRect();
+  return box.right > document.documentElement.clientWidth + 1 && each.checkVisibility() &&
+    !each.closest(".scroll, .lines, pre, .patterns, .skip, .sr, #source");
+}).map((each) => `${each.tagName} ${each.className}`)"""
+
+
+def is_missing() -> str:
+    """Why no page can be opened here; "" where one can."""
+    if _CHROMIUM is None:
+        return "there is no Chromium"
+    return "" if importlib.util.find_spec("playwright") else "playwright is not installed"
+
+
+def shoot(page: Page, file: Path) -> None:
+    """A picture of the whole page, also of what is only drawn when it comes into view."""
+    width = page.viewport_size["width"] if page.viewport_size else 0
+    height = page.evaluate("document.documentElement.scrollHeight")
+    page.set_viewport_size({"width": width, "height": min(height, 16_000)})
+    page.screenshot(path=file, full_page=True)
+
+
+class Browser:
+    """Chromium, as Debian has it, without a window."""
+
+    def __enter__(self) -> Browser:
+        from playwright.sync_api import sync_playwright
+
+        self._playwright: Playwright = sync_playwright().start()
+        no_sandbox = ["--no-sandbox"] if os.geteuid() == 0 else []
+        self._chromium: Chromium = self._playwright.chromium.launch(executable_path=_CHROMIUM, args=no_sandbox)
+        return self
+
+    def __exit__(self, *_: type[BaseException] | BaseException | TracebackType | None) -> None:
+        self._chromium.close()
+        self._playwright.stop()
+
+    @contextmanager
+    def opened(self, file: Path, mode: str = "light", *, javascript: bool = True) -> Iterator[Page]:
+        """The page of a file. At the end: it asked for nothing but itself, had no error, no alert and no weak text."""
+        width, height, scheme = MODES[mode]
+        context = self._chromium.new_context(
+            viewport={"width": width, "height": height},
+            color_scheme="dark" if scheme == "dark" else "light",
+            reduced_motion="reduce",
+            java_script_enabled=javascript,
+        )
+        page = context.new_page()
+        wrong, asked = list[str](), list[str]()
+        page.on("console", lambda message: wrong.append(f"console {message.type}: {message.text}"))
+        page.on("pageerror", lambda error: wrong.append(f"error: {error}"))
+        page.on("dialog", lambda dialog: wrong.append(f"dialog: {dialog.message}"))
+        page.on("request", lambda request: asked.append(request.url))
+        page.goto(file.as_uri())
+        yield page
+        assert wrong == []
+        assert asked == [file.as_uri()]
+        assert len(context.pages) == 1
+        if javascript:
+            assert page.evaluate(_WEAK) == []
+            assert page.evaluate(_TOO_WIDE) == []
+        context.close()
