@@ -31,8 +31,11 @@ class Calls:
         return {id(one.value) for one in run.fetches if one.value is not None and one.value.kind is Kind.SYMBOLIC}
 
     def _called(self, run: Run, function: Function) -> str:
-        arguments = [self._text(run.feed[name]) for name in function.placeholders]
-        return f"{function.name}({', '.join(arguments)})"
+        order = [name for name in run.feed if name in function.placeholders]
+        acts = sum(any(isinstance(one, ast.Call) for one in ast.walk(run.feed[name])) for name in order)
+        if order != function.placeholders and acts > 1:  # what is fed first is computed first
+            return f"{function.name}({', '.join(f'{name}={self._text(run.feed[name])}' for name in order)})"
+        return f"{function.name}({', '.join(self._text(run.feed[name]) for name in function.placeholders)})"
 
     def _text(self, node: ast.AST, edits: Iterable[Edit] = ()) -> str:
         start, end = self.source.span(node)

@@ -52,7 +52,7 @@ class Reading:
     values: list[Value] = field(default_factory=list)
     plain: set[str] = field(default_factory=set)
     has_op: bool = False
-    draws: bool = False
+    draws: str = ""  # what draws
     makes_variable: bool = False
     slices: bool = False
     assigns: set[Value] = field(default_factory=set)
@@ -208,7 +208,7 @@ def _read_own_call(name: str, node: ast.Call, around: Surroundings, found: Readi
     found.assigns |= part.assigns
     found.has_op = found.has_op or not made.makes_variable
     found.makes_variable = found.makes_variable or made.makes_variable
-    found.draws = found.draws or part.draws or (made.draws and not made.makes_variable)
+    found.draws = found.draws or part.draws or (name if made.draws and not made.makes_variable else "")
     found.slices = found.slices or part.slices
 
 
@@ -241,7 +241,7 @@ def _read_tensorflow_call(node: ast.Call, use: Use, around: Surroundings, found:
         _read_initial_value(node, arguments, around, found)
         return
     found.has_op = True
-    found.draws = found.draws or draws(use.symbol)
+    found.draws = found.draws or (use.written if draws(use.symbol) else "")
     found.slices = found.slices or gives_slices(use.symbol)
     for one in arguments:
         _read(one, around, found)

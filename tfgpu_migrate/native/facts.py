@@ -167,11 +167,25 @@ _SEVERAL = frozenset(
         "clip_by_global_norm", "dynamic_partition", "eig", "linalg.eigh", "linalg.lu", "linalg.qr", "linalg.slogdet",
         "linalg.svd", "math.top_k", "meshgrid", "nn.max_pool_with_argmax", "nn.moments", "nn.normalize_moments",
         "nn.sufficient_statistics", "nn.top_k", "nn.weighted_moments", "split", "unique", "unique_with_counts",
-        "unstack", "where_v2",
+        "strings.split", "strings.unicode_split", "unstack",
     )
 )  # fmt: skip
 
 
 def gives_several(symbol: str) -> bool:
     """Whether an op may give more than one tensor."""
-    return symbol in _SEVERAL or symbol.startswith(("nn.ctc", "nn.fractional", "nn.all_cand", "strings.", "signal."))
+    return symbol in _SEVERAL or symbol.startswith(("nn.ctc", "nn.fractional", "nn.all_cand"))
+
+
+# What a conversion cannot do, and why: said first, because much of what stands before it only follows from it.
+BLOCKERS = {
+    "get_collection": "by-name access to a collection",
+    "get_collection_ref": "by-name access to a collection",
+    "train.Supervisor": "`Supervisor` runs the session",
+    "train.MonitoredSession": "`MonitoredSession` runs the session",
+    "train.MonitoredTrainingSession": "`MonitoredTrainingSession` runs the session",
+    "train.SingularMonitoredSession": "`SingularMonitoredSession` runs the session",
+    "nn.dynamic_rnn": "`dynamic_rnn` makes variables in its cell",
+    "nn.static_rnn": "`static_rnn` makes variables in its cell",
+}
+BY_NAME = frozenset(("get_operation_by_name", "get_operations", "get_tensor_by_name"))

@@ -10,6 +10,7 @@ from tfgpu_migrate.index.index import Index
 from tfgpu_migrate.native.expressions import OF_MODULES
 from tfgpu_migrate.native.model import Kind, Program, Refused, Run, Step, Training, Value
 from tfgpu_migrate.native.names import Names, function_name
+from tfgpu_migrate.native.settled import Settled
 
 _LONG = 2  # steps that two functions share before they get a function of their own
 
@@ -86,8 +87,8 @@ def _wanted(run: Run) -> list[Value] | None:
         if any(one.is_inline for one in run.fetches):
             raise Refused(run.call, "an expression is fetched beside other ops")
         beside = [one.value for one in run.fetches if one.value is not None and one.value.kind is not Kind.TRAIN]
-        if trains and any(one.kind is Kind.VARIABLE for one in beside):
-            raise Refused(run.call, "a variable is fetched beside what changes it")
+        if trains and (changed := [one.name for one in beside if one.kind is Kind.VARIABLE]):
+            raise Refused(run.call, f"`{changed[0]}` is fetched beside the training op that changes it")
         return list({id(one): one for one in beside}.values())
     return wanted[:1] or None
 
@@ -138,7 +139,8 @@ def _check_trainings(made: Plan, program: Program) -> None:
             if changed:
                 raise Refused(one.training.node, "variables are assigned beside a training op")
             if one.training.symbol != "train.GradientDescentOptimizer" and any(step.sparse for step in one.steps):
-                raise Refused(one.training.node, "the gradients of what is looked up come as slices")
+                name = one.training.symbol.removeprefix("train.")
+                raise Refused(one.training.node, f"`{name}` has its own way with the gradients of what is looked up")
             of_loss = closure([one.training.loss], program)
             late = [step for step in one.steps if step not in of_loss and step.variables()]
             if late:
@@ -243,7 +245,8 @@ def _name(made: Plan, program: Program, index: Index) -> None:
 
 def _check_names(made: Plan, index: Index) -> None:
     """Raise Refused where a name in a function would mean something else than it did in the module."""
-    stores = list(_stores(index.tree))
+    stores, settled = list(_stores(index.tree)), Settled(index)
+    moved = {id(node) for one in made.functions for step in one.steps for node in ast.walk(step.node)}
     changed = {name: one for one in index.nodes if isinstance(one, ast.Global) for name in one.names}
     for function in made.functions:
         local = {value.name for step in function.own for value in step.defines}
@@ -259,6 +262,8 @@ def _check_names(made: Plan, index: Index) -> None:
                 raise Refused(
                     changed[min(shared)], f"`{min(shared)}`, which the graph was made of, is set in a function"
                 )
+            for name in sorted(step.plain):
+                settled.must_stay(name, moved)
             for name, at in stores:
                 if name in outer and at.lineno > (step.node.end_lineno or 0):  # type: ignore[attr-defined]
                     raise Refused(at, f"`{name}`, which the graph was made of, is bound or changed again")

@@ -24,6 +24,7 @@ from tfgpu_migrate.native.statements import binds, is_printed, keys_of, names_bo
 from tfgpu_migrate.native.training import is_variable, optimizer_edits, optimizer_of, training
 
 _HARMLESS = ("logging.", "app.", "flags.", "gfile.")
+_RESETS = ("reset_default_graph", "python.framework.ops.reset_default_graph")
 _SHOWN = (Kind.PLACEHOLDER, Kind.EAGER)
 
 
@@ -172,11 +173,14 @@ class _Reader:
         if not isinstance(call, ast.Call):
             return False
         use = self.index.calls.get(id(call))
-        if use is not None and (use.symbol in GRAPH_SWITCHES or use.symbol == "reset_default_graph"):
-            if use.symbol == "reset_default_graph" and self.ever:
+        if use is not None and (use.symbol in GRAPH_SWITCHES or use.symbol in _RESETS):
+            if use.symbol.endswith("reset_default_graph"):
+                self.program.gone += self._import_for(use)
+            if use.symbol in _RESETS and self.ever:
                 raise Refused(node, "the graph is built a second time")
             self.around.seen.add(id(use.node))
-            self.program.switch = self.program.switch or node
+            if use.symbol in GRAPH_SWITCHES:
+                self.program.switch = node
             return True
         if use is not None and use.symbol in SESSIONS and use.namespace == "compat.v1":
             self._plain_session(use)
@@ -194,6 +198,15 @@ class _Reader:
         if self.runs.is_initialization(call):
             return self._initialize(node)
         return False
+
+    def _import_for(self, use: Use) -> list[ast.stmt]:
+        """The import of `ops` for a call that goes, where it serves nothing else."""
+        statement = self.index.import_of(use)
+        others = [one for one in self.index.nodes if isinstance(one, ast.Name) and one.id == use.root]
+        alone = isinstance(statement, ast.ImportFrom) and len(statement.names) == 1 and len(others) == 1
+        if use.namespace == "private" and not alone:
+            raise Refused(use.node, f"`{use.written}` comes from an import that serves more")
+        return [statement] if use.namespace == "private" else []
 
     def _initialize(self, node: ast.stmt) -> bool:
         if self.initialized is not None and self.program.runs:
@@ -278,7 +291,7 @@ class _Reader:
             self._bind_variable(node, names[0], reading)
         elif reading.is_symbolic:
             if reading.draws:
-                raise Refused(node, "a random op runs in the session: its numbers would be others")
+                raise Refused(node, f"`{reading.draws}` draws in the session: its numbers would be others")
             must_be_pure(reading, self.index)
             values = [Value(Kind.SYMBOLIC, name, node, node.value) for name in names]
             step = Step(
@@ -290,7 +303,7 @@ class _Reader:
                 self._bind(value)
         else:
             for name in names:
-                self._bind(Value(Kind.EAGER, name, node, node.value, drawn=reading.draws))
+                self._bind(Value(Kind.EAGER, name, node, node.value, drawn=bool(reading.draws)))
 
     def _bind_variable(self, node: ast.Assign, name: str, reading: Reading) -> None:
         if self.runs.was_run or self.runs.initialized:
@@ -328,6 +341,8 @@ class _Reader:
                 raise Refused(node, "devices are configured below the first op, which starts the runtime eagerly")
             self.program.hoisted.append(node)
         for name, place in names_bound_in(node):
+            if name in self.ever and isinstance(getattr(place, "ctx", None), ast.Del):
+                raise Refused(place, f"`{name}` is deleted")
             if name in self.values and isinstance(node, (ast.For, ast.While, ast.If, ast.Try, ast.With)):
                 raise Refused(place, f"`{name}`, {self.values[name].kind.value}, is bound again in a block")
             self._bind_plain(name, place)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator
 
 from tfgpu_migrate.index.index import Index
@@ -145,8 +146,22 @@ class Runs:
             if self.has_run(value) or not read(value, self.around).is_plain:
                 raise Refused(value, "what is fed is a tensor or a run itself")
             assert isinstance(key, ast.Name)
+            self._must_fit(key.id, value)
             fed[key.id] = value
         return fed
+
+    def _must_fit(self, name: str, value: ast.expr) -> None:
+        """Raise Refused where a list of floats is fed for integers: a session cuts them off, a function does not."""
+        made = self.program.placeholders[name].node
+        dtype = ast.unparse(made) if made is not None else ""
+        parts = list(ast.walk(value))
+        for one in ast.walk(self.index.tree) if isinstance(value, ast.Name) else ():
+            targets = one.targets if isinstance(one, ast.Assign) else []
+            if isinstance(one, ast.Assign) and any(ast.unparse(each) == ast.unparse(value) for each in targets):
+                parts += list(ast.walk(one.value))
+        floats = any(isinstance(one, ast.Constant) and isinstance(one.value, float) for one in parts)
+        if re.search(r"\bu?int\d", dtype) and floats:
+            raise Refused(value, f"`{name}`, of integers, is fed floats")
 
     # Runs
 

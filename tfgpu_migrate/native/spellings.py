@@ -19,9 +19,11 @@ _SAME = {
         "nn.softmax_cross_entropy_with_logits",
         {"labels": "labels", "logits": "logits", "dim": "axis", "axis": "axis"},
     ),
+    "nn.embedding_lookup": ("nn.embedding_lookup", {"params": "params", "ids": "ids"}),
     "arg_max": ("argmax", {"input": "input", "dimension": "axis"}),
     "arg_min": ("argmin", {"input": "input", "dimension": "axis"}),
 }
+_BY_POSITION = {"nn.embedding_lookup": 2}  # arguments that stand at the same places in both
 _GLOROT = "glorot_uniform_initializer"  # what a variable gets that names no initializer
 _CHANGES = {"assign": "assign", "assign_add": "assign_add", "assign_sub": "assign_sub"}
 
@@ -75,7 +77,8 @@ class Spellings:
             if parameters[one.arg] != one.arg:
                 start = self._source.span(one)[0]
                 edits.append(Edit(start, one.arg, parameters[one.arg]))
-        if len(call.args) > 1 or any(isinstance(one, ast.Starred) for one in call.args):
+        many = len(call.args) > _BY_POSITION.get(use.symbol, 1)
+        if many or any(isinstance(one, ast.Starred) for one in call.args):
             raise Refused(call, f"`{use.written}` is given arguments by position")
         return edits
 
