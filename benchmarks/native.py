@@ -1,4 +1,4 @@
-"""Steps per second of CPU of training loops: converted to native TensorFlow 2, against the graphs that the safe fixes leave.
+"""Steps per CPU second of training loops: made native TensorFlow 2, against the graphs that the safe fixes leave.
 
     python benchmarks/native.py PYTHON [--rounds 5]
 
