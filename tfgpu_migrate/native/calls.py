@@ -66,7 +66,7 @@ class Calls:
             if fetch.value.kind is Kind.SYMBOLIC:
                 assert function is not None
                 return self._called(run, function)
-            return fetch.value.name
+            return f"{fetch.value.name}({fetch.value.follows})" if fetch.value.follows else fetch.value.name
         edits = list(fetch.edits)
         for one in ast.walk(fetch.node):
             if fetch.value is not None and isinstance(one, ast.Name) and one.id == fetch.value.name:

@@ -237,7 +237,7 @@ def _read_tensorflow_call(node: ast.Call, use: Use, around: Surroundings, found:
     if rewritten is not None and rewritten.replaced is not None:
         around.seen.update(id(one) for one in ast.walk(rewritten.replaced))
         arguments = [one for one in arguments if one is not rewritten.replaced]
-    if use.symbol in ("Variable", "get_variable"):
+    if use.symbol in ("Variable", "get_variable") or use.symbol.endswith("create_global_step"):
         _read_initial_value(node, arguments, around, found)
         return
     found.has_op = True

@@ -24,6 +24,7 @@ class Kind(Enum):
     VARIABLE = "a variable"
     HOLDER = "a collection of variables"
     LAYER = "a layer"
+    SCHEDULE = "a learning rate that follows the global step"
     LISTED = "a list of variables"
     SYMBOLIC = "an op that runs in the session"
     EAGER = "a constant op"
@@ -41,6 +42,7 @@ class Value:
     name: str
     step: ast.stmt
     node: ast.expr | None = None  # the expression that makes it
+    follows: str = ""  # the variable that a schedule follows
     drawn: bool = False  # a constant op that draws: a new value in each run
 
 
@@ -79,6 +81,7 @@ class Training:
     made_here: str  # the expression that makes it in the same statement; "" where it has its own
     symbol: str  # of the optimizer in TensorFlow 1
     variables: list[str] | None = None  # `var_list`, as it is written
+    global_step: str = ""  # the variable that counts its steps
 
 
 @dataclass(frozen=True, eq=False)
@@ -112,6 +115,7 @@ class Program:
     trainings: list[Training] = field(default_factory=list)
     runs: list[Run] = field(default_factory=list)
     variables: list[Value] = field(default_factory=list)  # in the order of their creation
+    schedules: list[Value] = field(default_factory=list)
     keys: dict[str, list[str]] = field(default_factory=dict)  # of the dictionaries that hold variables
     frozen: set[str] = field(default_factory=set)  # variables that are not trained
     switch: ast.stmt | None = None  # the statement that switched graph mode on

@@ -87,6 +87,8 @@ def _wanted(run: Run) -> list[Value] | None:
         if any(one.is_inline for one in run.fetches):
             raise Refused(run.call, "an expression is fetched beside other ops")
         beside = [one.value for one in run.fetches if one.value is not None and one.value.kind is not Kind.TRAIN]
+        if any(one.kind is Kind.SCHEDULE for one in beside):
+            raise Refused(run.call, "a learning rate is fetched beside other ops")
         if trains and (changed := [one.name for one in beside if one.kind is Kind.VARIABLE]):
             raise Refused(run.call, f"`{changed[0]}` is fetched beside the training op that changes it")
         return list({id(one): one for one in beside}.values())
@@ -133,11 +135,17 @@ def _check_trainings(made: Plan, program: Program) -> None:
         if training.optimizer in seen:
             raise Refused(training.node, "one optimizer trains twice")
         seen.update({training.optimizer} - {""})
+    steps = [one.global_step for one in program.trainings if one.global_step]
+    followed = {value.follows for value in program.schedules}
+    assigned = {value.name for step in program.steps.values() for value in step.assigns}
+    if followed and (len(steps) != len(set(steps)) or followed & assigned):
+        raise Refused(program.trainings[-1].node, "the step that a learning rate follows is changed by others too")
     for one in made.functions:
         changed = {value for step in one.steps for value in step.assigns}
         if one.training is not None:
-            if changed:
-                raise Refused(one.training.node, "variables are assigned beside a training op")
+            counter = one.training.global_step
+            if changed or counter in {value.name for step in one.steps for value in step.variables()}:
+                raise Refused(one.training.node, "variables are assigned beside a training op, or its step is read")
             if one.training.symbol != "train.GradientDescentOptimizer" and any(step.sparse for step in one.steps):
                 name = one.training.symbol.removeprefix("train.")
                 raise Refused(one.training.node, f"`{name}` has its own way with the gradients of what is looked up")

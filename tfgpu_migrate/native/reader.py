@@ -18,6 +18,7 @@ from tfgpu_migrate.native.names import Names
 from tfgpu_migrate.native.placeholders import placeholder_edit
 from tfgpu_migrate.native.purity import must_be_pure
 from tfgpu_migrate.native.running import Runs
+from tfgpu_migrate.native.schedules import DECAY, schedule
 from tfgpu_migrate.native.seeds import must_have_own_seeds
 from tfgpu_migrate.native.spellings import Spellings
 from tfgpu_migrate.native.statements import binds, is_printed, keys_of, names_bound_in, nodes_outside, unused_import
@@ -259,6 +260,11 @@ class _Reader:
                 raise Refused(node, "an optimizer is added after the first run")
             self.program.trainings.append(trained)
             self._bind(trained.value)
+        elif use is not None and symbol == DECAY:
+            edit, step = schedule(use, self.around, self.spellings)
+            self.program.edits.append(edit)
+            self.program.schedules.append(Value(Kind.SCHEDULE, name, node, value, follows=step))
+            self._bind(self.program.schedules[-1])
         elif use is not None and symbol == DENSE:
             self._layer(node, name, use)
         elif isinstance(value, ast.List) and value.elts and all(is_variable(one, self.around) for one in value.elts):
@@ -315,6 +321,9 @@ class _Reader:
         if reading.is_symbolic:
             raise Refused(node, "variables and what runs in the session are made in one statement")
         value = Value(kind, name, node, node.value)
+        made = self.index.calls.get(id(node.value))
+        if made is not None and made.symbol.endswith("create_global_step"):
+            self.program.frozen.add(name)
         if isinstance(node.value, ast.Call):
             for one in node.value.keywords:
                 if one.arg == "trainable":

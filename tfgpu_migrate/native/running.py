@@ -14,7 +14,7 @@ from tfgpu_migrate.native.purity import must_be_pure
 from tfgpu_migrate.native.single import is_single
 from tfgpu_migrate.native.statements import names_bound_in
 
-_FETCHED = (Kind.VARIABLE, Kind.SYMBOLIC, Kind.EAGER, Kind.TRAIN)
+_FETCHED = (Kind.VARIABLE, Kind.SCHEDULE, Kind.SYMBOLIC, Kind.EAGER, Kind.TRAIN)
 _PURE = (ast.Name, ast.Constant, ast.Attribute, ast.Subscript, ast.Slice, ast.List, ast.Tuple, ast.UnaryOp, ast.BinOp,
          ast.expr_context, ast.operator, ast.unaryop)  # fmt: skip
 

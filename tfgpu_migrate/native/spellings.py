@@ -52,6 +52,11 @@ class Spellings:
             return Rewritten(tuple(self._variable(use, call)))
         if use.symbol == "get_variable":
             return self._got_variable(use, call)
+        if use.symbol in ("train.create_global_step", "train.get_or_create_global_step"):
+            if call.args or call.keywords:
+                raise Refused(call, f"`{use.written}` is given a graph")
+            made = f'{self.tf}.Variable(0, trainable=False, dtype={self.tf}.int64, name="global_step")'
+            return Rewritten((self._replace(call, made.replace('"', self._source.quote)),))
         if use.symbol in _CHANGES:
             return self._changed(use, call)
         if use.symbol in _SAME:

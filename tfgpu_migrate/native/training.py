@@ -41,7 +41,7 @@ def optimizer_text(use: Use, around: Surroundings, spellings: Spellings) -> str:
             continue
         if not native.get(old):
             raise Refused(call, f"`{use.written}` is given `{old}`")
-        if not read(value, around).is_plain:
+        if schedule_of(value, around) is None and not read(value, around).is_plain:
             raise Refused(value, f"the `{old}` of `{use.written}` is computed in the graph")
         plain = position == 0 and not named
         texts.append(spellings.text(value) if plain else f"{native[old]}={spellings.text(value)}")
@@ -80,12 +80,32 @@ def training(
     given = {one.arg: one.value for one in call.keywords if one.arg}
     if len(call.args) == 1:
         given["loss"] = call.args[0]
-    if len(call.args) > 1 or set(given) - {"loss", "var_list", "name"} or "loss" not in given:
+    if len(call.args) > 1 or set(given) - {"loss", "global_step", "var_list", "name"} or "loss" not in given:
         raise Refused(call, "`minimize` is given more than a loss and variables")
     loss = _loss(given["loss"], node, around, index, program)
     variables = _named_variables(given["var_list"], around) if "var_list" in given else None
+    step = _global_step(given.get("global_step"), around)
+    made = maker if isinstance(maker, ast.Call) else around.values[optimizer].node
+    rates = [schedule_of(one, around) for one in (*made.args, *(each.value for each in made.keywords))]  # type: ignore[union-attr]
+    if any(one is not None and one.follows != step for one in rates):
+        raise Refused(call, "the learning rate follows another step than this op counts")
     value = Value(Kind.TRAIN, name, node, call)
-    return Training(node, value, loss, optimizer, made_here, symbol, variables)
+    return Training(node, value, loss, optimizer, made_here, symbol, variables, step)
+
+
+def schedule_of(node: ast.expr, around: Surroundings) -> Value | None:
+    """The schedule that an argument names; None where it names none."""
+    value = around.values.get(node.id) if isinstance(node, ast.Name) else None
+    return value if value is not None and value.kind is Kind.SCHEDULE else None
+
+
+def _global_step(node: ast.expr | None, around: Surroundings) -> str:
+    if node is None or (isinstance(node, ast.Constant) and node.value is None):
+        return ""
+    value = around.values.get(node.id) if isinstance(node, ast.Name) else None
+    if value is None or value.kind is not Kind.VARIABLE:
+        raise Refused(node, "the global step is no variable of this file")
+    return value.name
 
 
 def _loss(node: ast.expr, statement: ast.stmt, around: Surroundings, index: Index, program: Program) -> Value:

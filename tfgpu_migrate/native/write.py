@@ -172,6 +172,8 @@ class Writer:
             listed = name
         lines.append(f"{self.step}{gradients} = {tape}.gradient({training.loss.name}, {listed})")
         lines.append(f"{self.step}{optimizer}.apply_gradients(zip({gradients}, {listed}))")
+        if training.global_step:
+            lines.append(f"{self.step}{training.global_step}.assign_add(1)")
         if function.fetches:
             lines.append(f"{self.step}return {', '.join(one.name for one in function.fetches)}")
         return lines
