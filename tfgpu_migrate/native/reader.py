@@ -21,7 +21,7 @@ from tfgpu_migrate.native.running import Runs
 from tfgpu_migrate.native.schedules import DECAY, schedule
 from tfgpu_migrate.native.seeds import must_have_own_seeds
 from tfgpu_migrate.native.spellings import Spellings
-from tfgpu_migrate.native.statements import binds, is_printed, keys_of, names_bound_in, nodes_outside, unused_import
+from tfgpu_migrate.native.statements import binds, import_that_goes, is_printed, keys_of, names_bound_in, nodes_outside, unused_import
 from tfgpu_migrate.native.training import is_variable, optimizer_edits, optimizer_of, training
 
 _HARMLESS = ("logging.", "app.", "flags.", "gfile.")
@@ -176,7 +176,7 @@ class _Reader:
         use = self.index.calls.get(id(call))
         if use is not None and (use.symbol in GRAPH_SWITCHES or use.symbol in _RESETS):
             if use.symbol.endswith("reset_default_graph"):
-                self.program.gone += self._import_for(use)
+                self.program.gone += import_that_goes(use, self.index)
             if use.symbol in _RESETS and self.ever:
                 raise Refused(node, "the graph is built a second time")
             self.around.seen.add(id(use.node))
@@ -200,18 +200,11 @@ class _Reader:
             return self._initialize(node)
         return False
 
-    def _import_for(self, use: Use) -> list[ast.stmt]:
-        """The import of `ops` for a call that goes, where it serves nothing else."""
-        statement = self.index.import_of(use)
-        others = [one for one in self.index.nodes if isinstance(one, ast.Name) and one.id == use.root]
-        alone = isinstance(statement, ast.ImportFrom) and len(statement.names) == 1 and len(others) == 1
-        if use.namespace == "private" and not alone:
-            raise Refused(use.node, f"`{use.written}` comes from an import that serves more")
-        return [statement] if use.namespace == "private" else []
-
     def _initialize(self, node: ast.stmt) -> bool:
-        if self.initialized is not None and self.program.runs:
-            raise Refused(node, "the variables are initialized a second time")
+        again = self.initialized is not None and self.program.runs
+        changed = [one for one in self.program.runs if any(each.value and each.value.kind is not Kind.EAGER for each in one.fetches)]
+        if again or changed:
+            raise Refused(node, "the variables are initialized a second time, or after they were used")
         self.initialized = node
         self.runs.initialized = True
         return True

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 
 from tfgpu_migrate.index.index import Index
+from tfgpu_migrate.index.uses import Use
 from tfgpu_migrate.native.model import Refused
 
 
@@ -77,3 +78,14 @@ def unused_import(name: str, without: ast.stmt, index: Index) -> list[ast.stmt]:
 
 def _is_import_of(node: ast.stmt, name: str) -> bool:
     return isinstance(node, ast.Import) and [alias.name for alias in node.names] == [name] and not node.names[0].asname
+
+
+def import_that_goes(use: Use, index: Index) -> list[ast.stmt]:
+    """The import of a private module for a call that goes. Raises Refused where it serves more than that."""
+    if use.namespace != "private":
+        return []
+    statement = index.import_of(use)
+    others = [one for one in index.nodes if isinstance(one, ast.Name) and one.id == use.root]
+    if not isinstance(statement, ast.ImportFrom) or len(statement.names) > 1 or len(others) > 1:
+        raise Refused(use.node, f"`{use.written}` comes from an import that serves more")
+    return [statement]
