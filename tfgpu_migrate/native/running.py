@@ -243,7 +243,10 @@ class Runs:
         if value.node is None or value.kind not in (Kind.SYMBOLIC, Kind.EAGER):
             return True
         unpacked = isinstance(value.step, ast.Assign) and isinstance(value.step.targets[0], (ast.Tuple, ast.List))
-        return unpacked or is_single(value.node, self.around.uses, self.functions)
+        parts = value.node.elts if isinstance(value.node, (ast.Tuple, ast.List)) and unpacked else [value.node]
+        if unpacked and parts == [value.node]:
+            return True
+        return all(is_single(one, self.around.uses, self.functions) for one in parts)
 
     def _fetched_expression(self, node: ast.expr, reading: Reading, statement: ast.stmt) -> Fetch:
         """An expression of several ops: a step of its own, above the statement that fetches it."""
