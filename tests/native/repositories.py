@@ -1,6 +1,6 @@
 """Real scripts: what becomes of each under `--unsafe-fixes`, and whether it still prints the same on TensorFlow 2.21.
 
-    python -m tests.native.repositories [--python PYTHON] [--path FOLDER] [--seconds 30] [--keep FOLDER] PATH...
+    python -m tests.native.repositories [--python PYTHON] [--path FOLDER] [--seconds 30] [--keep FOLDER] [--converted] PATH...
 
 Takes the Python files that name a `Session`. Each is fixed safely and unsafely. The safe result is run twice: a script
 that it cannot run in time counts for nothing, and numbers that two runs do not agree on are no evidence. Then:
@@ -141,6 +141,7 @@ def main() -> int:
     parser.add_argument("--path", action="append", default=[], help="a folder of modules for the scripts")
     parser.add_argument("--seconds", type=float, default=30)
     parser.add_argument("--keep", type=Path, help="a folder for the texts of what is wrong")
+    parser.add_argument("--converted", action="store_true", help="run only what is converted")
     parser.add_argument("paths", nargs="+")
     arguments = parser.parse_args()
     if arguments.keep:
@@ -148,7 +149,7 @@ def main() -> int:
     words, reasons = Counter[str](), Counter[str]()
     bed = Bed(arguments.python, arguments.path, arguments.seconds)
     for script in scripts(arguments.paths):
-        verdict = judged(bed, script, arguments.keep)
+        verdict = judged(bed, script, arguments.keep, runs_refused=not arguments.converted)
         words[verdict.word] += 1
         if verdict.word == "refused":
             reasons.update(set(verdict.reasons))

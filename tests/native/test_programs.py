@@ -49,8 +49,10 @@ def test_a_second_fix_changes_nothing(program: Program, tmp_path: Path) -> None:
 @pytest.mark.tensorflow
 @but_for_known_defects([*NATIVE, *EITHER])
 def test_it_prints_what_it_printed(program: Program, tmp_path: Path, pretend_gpus: PretendGpus) -> None:
-    script = beside_its_files(program, fixed(program, unsafe=True).text, tmp_path)
-    run = pretend_gpus.run(script)
+    text = fixed(program, unsafe=True).text
+    if program.kind == "either" and text == fixed(program, unsafe=False).text:
+        return  # left as it was
+    run = pretend_gpus.run(beside_its_files(program, text, tmp_path))
     assert run.ok, run.stderr[-2000:]
     assert differences(recorded(program), run.output) == []
 

@@ -9,5 +9,5 @@ with tf.control_dependencies([tf.assign_add(step, 1)]):
 with tf.Session() as sess:
     sess.run(tf.global_variables_initializer())
     for _ in range(3):
-        _, value = sess.run([train, loss])
-        print(value, sess.run(step), sess.run(loss))
+        nothing, _ = sess.run([train, tf.no_op()])
+        print(nothing, sess.run(step), sess.run(loss))
