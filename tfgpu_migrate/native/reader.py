@@ -10,7 +10,7 @@ from tfgpu_migrate.index.index import Index
 from tfgpu_migrate.index.uses import Use
 from tfgpu_migrate.native.configuration import can_move, configures
 from tfgpu_migrate.native.expressions import OF_MODULES, Made, Reading, Surroundings, read
-from tfgpu_migrate.native.facts import INITIALIZERS, SESSIONS, draws, is_op, is_plain
+from tfgpu_migrate.native.facts import INITIALIZERS, SESSIONS, draws, is_op
 from tfgpu_migrate.native.functions_of_file import made_by
 from tfgpu_migrate.native.layers import DENSE, Widths, dense
 from tfgpu_migrate.native.model import Kind, Program, Refused, Step, Value
@@ -21,10 +21,19 @@ from tfgpu_migrate.native.running import Runs
 from tfgpu_migrate.native.schedules import DECAY, schedule
 from tfgpu_migrate.native.seeds import must_have_own_seeds
 from tfgpu_migrate.native.spellings import Spellings
-from tfgpu_migrate.native.statements import binds, import_that_goes, is_printed, keys_of, names_bound_in, nodes_outside, unused_import
+from tfgpu_migrate.native.statements import (
+    binds,
+    import_that_goes,
+    is_harmless,
+    is_printed,
+    keys_of,
+    names_bound_in,
+    nodes_outside,
+    scopes_of,
+    unused_import,
+)
 from tfgpu_migrate.native.training import is_variable, optimizer_edits, optimizer_of, training
 
-_HARMLESS = ("logging.", "app.", "flags.", "gfile.")
 _RESETS = ("reset_default_graph", "python.framework.ops.reset_default_graph")
 _SHOWN = (Kind.PLACEHOLDER, Kind.EAGER)
 
@@ -77,7 +86,7 @@ class _Reader:
                 self.program.edits += rewritten.edits if rewritten else ()
         elif isinstance(node, ast.With) and self._is_session_header(node):
             self._enter_session(node)
-        elif isinstance(node, ast.With) and (scopes := self._scopes(node)):
+        elif isinstance(node, ast.With) and (scopes := scopes_of(node, self.index)):
             self._enter_scopes(node, scopes)
         elif isinstance(node, ast.Assign) and len(node.targets) == 1 and not self.runs.has_run(node):
             self._assign(node, node.targets[0])
@@ -133,12 +142,6 @@ class _Reader:
         self.program.unwrapped.append(node)
         self.runs.has_default = True
         self.statements(node.body)
-
-    def _scopes(self, node: ast.With) -> list[Use]:
-        """The uses that open scopes of names or devices in a header which has nothing else."""
-        found = [self.index.calls.get(id(item.context_expr)) for item in node.items]
-        known = [one for one in found if one is not None and one.symbol in ("name_scope", "device")]
-        return known if len(known) == len(node.items) and not any(item.optional_vars for item in node.items) else []
 
     def _enter_scopes(self, node: ast.With, scopes: list[Use]) -> None:
         call = scopes[0].call_node
@@ -202,7 +205,11 @@ class _Reader:
 
     def _initialize(self, node: ast.stmt) -> bool:
         again = self.initialized is not None and self.program.runs
-        changed = [one for one in self.program.runs if any(each.value and each.value.kind is not Kind.EAGER for each in one.fetches)]
+        changed = [
+            one
+            for one in self.program.runs
+            if any(each.value and each.value.kind is not Kind.EAGER for each in one.fetches)
+        ]
         if again or changed:
             raise Refused(node, "the variables are initialized a second time, or after they were used")
         self.initialized = node
@@ -391,10 +398,3 @@ class _Reader:
                 continue
             if function not in self.making or not self.ever[one.id] <= set(OF_MODULES):
                 raise Refused(one, f"`{one.id}` is used in a function or class")
-
-
-def is_harmless(use: Use) -> bool:
-    """Whether a use may stay as it is."""
-    if use.namespace == "compat.v1":
-        return use.symbol.startswith(_HARMLESS)
-    return use.namespace == "" and is_plain(use.symbol)

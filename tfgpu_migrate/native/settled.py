@@ -9,7 +9,9 @@ from tfgpu_migrate.native.model import Refused
 
 _NUMBERS = frozenset(("abs", "float", "int", "len", "max", "min", "round", "str", "sum"))
 _READERS = frozenset(("len", "print", "range"))
-_READING = frozenset(("argmax", "argmin", "count", "dtype", "format", "max", "mean", "min", "ndim", "shape", "size", "std", "sum"))
+_READING = frozenset(
+    ("argmax", "argmin", "count", "dtype", "format", "max", "mean", "min", "ndim", "shape", "size", "std", "sum")
+)
 
 
 class Settled:

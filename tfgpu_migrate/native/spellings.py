@@ -48,7 +48,13 @@ class Spellings:
         """Whether a name is bound to a whole number somewhere in the file."""
         if not isinstance(node, ast.Name):
             return False
-        return re.search(rf"^\s*(?:[\w, ]*\W)?{node.id}\b[\w, ]*=(?!=)[^=\n]*?(?<![\w.])\d+(?![\w.])", self._source.text, re.M) is not None
+        assigned = (one for one in ast.walk(self._source.tree) if isinstance(one, ast.Assign))
+        pairs = [(target, one.value) for one in assigned for target in one.targets]
+        for target, value in list(pairs):
+            if isinstance(target, ast.Tuple) and isinstance(value, ast.Tuple):
+                pairs += zip(target.elts, value.elts, strict=False)
+        values = [value for target, value in pairs if isinstance(target, ast.Name) and target.id == node.id]
+        return any(isinstance(one, ast.Constant) and type(one.value) is int for one in values)
 
     def native(self, use: Use) -> Rewritten | None:
         """How a call is said natively; None where it is native, or nothing is known. Raises Refused."""

@@ -6,7 +6,10 @@ import ast
 
 from tfgpu_migrate.index.index import Index
 from tfgpu_migrate.index.uses import Use
+from tfgpu_migrate.native.facts import is_plain
 from tfgpu_migrate.native.model import Refused
+
+_HARMLESS = ("logging.", "app.", "flags.", "gfile.")
 
 
 def is_printed(node: ast.Name, statement: ast.stmt) -> bool:
@@ -89,3 +92,17 @@ def import_that_goes(use: Use, index: Index) -> list[ast.stmt]:
     if not isinstance(statement, ast.ImportFrom) or len(statement.names) > 1 or len(others) > 1:
         raise Refused(use.node, f"`{use.written}` comes from an import that serves more")
     return [statement]
+
+
+def scopes_of(node: ast.With, index: Index) -> list[Use]:
+    """The uses that open scopes of names or devices in a header which has nothing else."""
+    found = [index.calls.get(id(item.context_expr)) for item in node.items]
+    known = [one for one in found if one is not None and one.symbol in ("name_scope", "device")]
+    return known if len(known) == len(node.items) and not any(item.optional_vars for item in node.items) else []
+
+
+def is_harmless(use: Use) -> bool:
+    """Whether a use may stay as it is."""
+    if use.namespace == "compat.v1":
+        return use.symbol.startswith(_HARMLESS)
+    return use.namespace == "" and is_plain(use.symbol)
