@@ -23,8 +23,8 @@ from tfgpu_migrate.hidden import hidden_tensorflow
 from tfgpu_migrate.index.index import Index
 from tfgpu_migrate.index.mode import is_tf1_code
 from tfgpu_migrate.index.uses import Use
-from tfgpu_migrate.noqa import Suppressions
-from tfgpu_migrate.rules import BY_SYMBOL, OF_NOTEBOOK_LINES, WHOLE_FILE, Check, load
+from tfgpu_migrate.noqa import Suppressions, places
+from tfgpu_migrate.rules import BY_SYMBOL, OF_NOTEBOOK_LINES, WHOLE_FILE, Check, load, load_about
 from tfgpu_migrate.settings import Settings
 from tfgpu_migrate.source import Source, Unreadable, decode
 from tfgpu_migrate.wanted import with_wanted_fixes
@@ -195,7 +195,8 @@ def _findings(source: Source, settings: Settings, *, was_tf1_code: bool = False)
     ]
     if context is None and not other and source.notebook is None and unused_noqa.PREFIX not in source.text:
         return [], 0, 0
-    load()
+    if source.notebook is not None:
+        load()  # those about its lines too
     every = [*(_run(context) if context else ()), *other]
     if source.notebook is not None:
         every = _in_notebook(source, source.notebook, every)
@@ -207,7 +208,7 @@ def _findings(source: Source, settings: Settings, *, was_tf1_code: bool = False)
     suppressions = Suppressions(source)
     silenced = [one for one in found if suppressions.matches(one)]
     found += [next_place for one in silenced if (next_place := _told_elsewhere(one, source, suppressions))]
-    if settings.enabled(unused_noqa.CODE, source.path):
+    if suppressions.directives and settings.enabled(unused_noqa.CODE, source.path):
         found += _unused(source, suppressions, silenced, settings, context)
     remaining = [one for one in found if one not in silenced]
     if silenced or suppressions.directives:
@@ -223,13 +224,7 @@ def _sorted(found: list[Diagnostic]) -> list[Diagnostic]:
 
 def _told_elsewhere(silenced: Diagnostic, source: Source, suppressions: Suppressions) -> Diagnostic | None:
     """The finding at the next place of the same name that no comment silences, where a name is told once for all."""
-    name = source.text[silenced.start : silenced.end]
-    left = [span for span in silenced.uses if source.text[slice(*span)] == name]
-    for position, (start, end) in enumerate(left):
-        moved = silenced._replace(start=start, end=end, uses=tuple(left[position + 1 :]))
-        if not suppressions.matches(moved):
-            return moved
-    return None
+    return next((one for one in places(source, silenced)[1:] if not suppressions.matches(one)), None)
 
 
 def _unused(
@@ -245,7 +240,8 @@ def _unused(
     def judged(code: str) -> bool:
         return settings.enabled(code, source.path) and (is_tf1 or not rules[code].knows_by_names)
 
-    return unused_noqa.unused(source, suppressions, silenced, rules, judged)
+    each = [place for one in silenced for place in places(source, one)]
+    return unused_noqa.unused(source, suppressions, each, rules, judged)
 
 
 def _without_fixes_of(
@@ -285,6 +281,7 @@ def _index(source: Source) -> Index:
 
 def _run(context: Context) -> list[Diagnostic]:
     libraries, first = context.libraries, context.first_use
+    load_about({use.symbol for use in (*context.index.uses, *libraries.uses)})
     whole = [] if first is None else [one for check in BY_SYMBOL.get(WHOLE_FILE, ()) for one in check(first, context)]
     return [
         *whole,
@@ -303,7 +300,7 @@ def _found(context: Context, index: Index, uses: Iterable[Use]) -> Iterator[Diag
 
 @cache
 def _checks(symbol: str) -> tuple[Check, ...]:
-    """The checks of a symbol and of what it is a member of; the rules are loaded."""
+    """The checks of a symbol and of what it is a member of; the rules about it are loaded."""
     return tuple(dict.fromkeys(check for head in heads(symbol) for check in BY_SYMBOL.get(head, ())))
 
 

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from tfgpu_migrate.globs import matches
+from tfgpu_migrate.globs import matches_within
 from tfgpu_migrate.release import NEWEST, Release
 
 
@@ -71,7 +71,7 @@ class Settings:
         root, absolute = self.root or str(Path.cwd()), absolute_path(path)
         return any(
             _specificity(code, selectors) >= 0
-            and matches(pattern.lstrip("!"), absolute, root) != pattern.startswith("!")
+            and matches_within(pattern.lstrip("!"), absolute, root) != pattern.startswith("!")
             for pattern, selectors in self.per_file_ignores
         )
 

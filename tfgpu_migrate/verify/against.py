@@ -15,6 +15,7 @@ from tfgpu_migrate.edit.legacy_keras import VARIABLE
 from tfgpu_migrate.index.index import Index
 from tfgpu_migrate.index.mode import is_tf1_code
 from tfgpu_migrate.report.findings import Finding
+from tfgpu_migrate.report.summary import count
 from tfgpu_migrate.source import Source, Unreadable
 from tfgpu_migrate.verify.compare import Side, differences
 from tfgpu_migrate.verify.findings import Said
@@ -35,7 +36,7 @@ class Both(NamedTuple):
 
     result: Result
     found: list[Finding]
-    note: str = ""  # what became of the file, where it was fixed
+    note: str  # what came of the comparison, and of the file, where it was fixed
 
 
 def run_both(
@@ -63,7 +64,9 @@ def run_both(
         _show(after.output, show)
         about = (f"of the original: {note}" for note in before.result.notes)  # what could not be compared
         result = replace(after.result, notes=(*after.result.notes, *about))
-        return Both(result, judge(result, list(differences(before, after))))
+        different = list(differences(before, after))
+        told = count(len(different), "difference") if different else "no difference"
+        return Both(result, judge(result, different), f"Compared with {original}: {told}")
 
 
 def run_fixed(options: VerifyOptions, python: Interpreter, show: IO[bytes], judge: Judge) -> Both:
