@@ -30,6 +30,8 @@ class Settled:
                 self._stores[one.id] = self._stores.get(one.id, 0) + 1
             elif isinstance(one, ast.Assign):
                 self._note(one)
+        plotting = [one for one in index.import_statements if ast.unparse(one).startswith("import matplotlib")]
+        self._plotting = {alias.asname for one in plotting for alias in one.names}
         self._imported = {
             alias.asname or alias.name.partition(".")[0] for one in index.import_statements for alias in one.names
         }
@@ -87,7 +89,12 @@ class Settled:
             return True  # of dictionaries, those that feed: others are refused elsewhere
         if isinstance(holder, ast.Attribute):
             return holder.attr in _READING and isinstance(holder.ctx, ast.Load)
-        return isinstance(holder, ast.Call) and isinstance(holder.func, ast.Name) and holder.func.id in _READERS
+        if not isinstance(holder, ast.Call):
+            return False
+        callee = holder.func
+        if isinstance(callee, ast.Attribute) and isinstance(callee.value, ast.Name):
+            return callee.value.id in self._plotting
+        return isinstance(callee, ast.Name) and callee.id in _READERS
 
     def _is_in_function(self, node: ast.AST) -> bool:
         while id(node) in self._parents:

@@ -187,7 +187,7 @@ class Spellings:
     def _is_float32(self, labels: str) -> bool:
         """Whether a name is a placeholder of float32, in a file that names no other type of numbers."""
         made = rf"""^\s*{re.escape(labels)}\s*=\s*[\w.]+\((?:dtype=)?(?:\w+\.float32|['"]float(?:32)?['"])\s*[,)]"""
-        others = re.search(r"\b(?:float64|double|float16|u?int\d+|complex\d+)\b|\.dtype\b", self._source.text)
+        others = re.search(r"\b(?:float64|double|float16|complex\d+)\b|\.dtype\b", self._source.text)
         return re.search(made, self._source.text, re.MULTILINE) is not None and others is None
 
 
