@@ -63,6 +63,28 @@ _TOO_WIDE = """() => [...document.querySelectorAll("body *")].filter((each) => {
 }).map((each) => `${each.tagName} ${each.className}`)"""
 
 
+# Two elements of one name, and controls that a screen reader cannot name.
+_UNNAMED = """() => {
+  const ids = [...document.querySelectorAll("[id]")].map((each) => each.id);
+  const labelled = (each) => each.labels && each.labels.length;
+  const named = (each) => each.getAttribute("aria-label") || each.textContent.trim() || labelled(each);
+  const aim = (each) => each.getAttribute("aria-labelledby") || each.getAttribute("aria-controls");
+  return [...new Set(ids.filter((id, at) => ids.indexOf(id) !== at)),
+    ...[...document.querySelectorAll("button, input, a, summary, [role=region], [role=group], [role=img]")]
+      .filter((each) => each.checkVisibility() && !named(each)).map((each) => each.outerHTML.slice(0, 80)),
+    ...[...document.querySelectorAll("[aria-labelledby], [aria-controls]")]
+      .filter((each) => !document.getElementById(aim(each)))
+      .map((each) => each.outerHTML.slice(0, 80))];
+}"""
+# What has the focus, and whether that can be seen.
+_FOCUSED = """() => {
+  const at = document.activeElement;
+  const style = getComputedStyle(at);
+  if (at === document.body) return null;
+  return [at.id || at.className || at.tagName, style.outlineStyle !== "none" && style.outlineWidth !== "0px"];
+}"""
+
+
 def is_missing() -> str:
     """Why no page can be opened here; "" where one can."""
     if _CHROMIUM is None:
@@ -76,6 +98,19 @@ def shoot(page: Page, file: Path) -> None:
     height = page.evaluate("document.documentElement.scrollHeight")
     page.set_viewport_size({"width": width, "height": min(height, 16_000)})
     page.screenshot(path=file, full_page=True)
+
+
+def tabbed(page: Page) -> list[str]:
+    """What the Tab key reaches, one after the other: by id, class or tag. Each shows that it has the focus."""
+    seen = list[str]()
+    for _ in range(300):
+        page.keyboard.press("Tab")
+        place = page.evaluate(_FOCUSED)
+        if place is None:
+            break
+        assert place[1], f"the focus on {place[0]} is not seen"
+        seen.append(place[0])
+    return seen
 
 
 class Browser:
@@ -117,4 +152,5 @@ class Browser:
         if javascript:
             assert page.evaluate(_WEAK) == []
             assert page.evaluate(_TOO_WIDE) == []
+            assert page.evaluate(_UNNAMED) == []
         context.close()

@@ -72,19 +72,19 @@ def test_places_are_known_without_the_text(tool: Tool, monkeypatch: pytest.Monke
 
 def test_what_findings_depend_on_is_in_the_key(tmp_path: Path) -> None:
     cache = Cache(str(tmp_path))
-    key = cache.key("a.py", b"x", Settings())
-    assert cache.key("b/a.py", b"x", Settings()) == key
+    key = cache.key("a.py", "x", Settings())
+    assert cache.key("b/a.py", "x", Settings()) == key
     others = [
-        cache.key("a.py", b"y", Settings()),
-        cache.key("a.ipynb", b"x", Settings()),
-        cache.key("b/__init__.py", b"x", Settings()),
-        cache.key("a.py", b"x", Settings(ignore=("TFM1",))),
-        cache.key("a.py", b"x", Settings(graph_mode="never")),
-        cache.key("a.py", b"x", Settings(per_file_ignores=(("a.py", ("TFM1",)),))),
-        cache.key("b.py", b"x", Settings(per_file_ignores=(("a.py", ("TFM1",)),))),
+        cache.key("a.py", "y", Settings()),
+        cache.key("a.ipynb", "x", Settings()),
+        cache.key("b/__init__.py", "x", Settings()),
+        cache.key("a.py", "x", Settings(ignore=("TFM1",))),
+        cache.key("a.py", "x", Settings(graph_mode="never")),
+        cache.key("a.py", "x", Settings(per_file_ignores=(("a.py", ("TFM1",)),))),
+        cache.key("b.py", "x", Settings(per_file_ignores=(("a.py", ("TFM1",)),))),
     ]
     assert len({key, *others}) == 8
-    assert cache.key("a.py", b"x", Settings(exclude=("y",))) == key
+    assert cache.key("a.py", "x", Settings(exclude=("y",))) == key
 
 
 def test_a_file_with_the_bytes_of_another_has_its_own_findings(tool: Tool) -> None:

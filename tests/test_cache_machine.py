@@ -3,6 +3,7 @@
 import os
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager, redirect_stderr, redirect_stdout
 from io import BytesIO, TextIOWrapper
@@ -16,7 +17,7 @@ from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, 
 
 from tests.command import GROWTH, LOG
 from tests.readme import ROOT
-from tfgpu_migrate import cache
+from tfgpu_migrate import cache, looks
 from tfgpu_migrate.commands import run_command
 
 TEXTS = [
@@ -30,6 +31,7 @@ TEXTS = [
     "tensorflow-gpu==1.15\n",
     f'{{"cells": [{{"cell_type": "code", "source": {LOG!r}}}], "nbformat": 4}}'.replace("'", '"'),
 ]
+AS_LONG = [LOG.replace("tf.log", "tf.abs"), LOG.replace("tensorflow", "tensor_few")]  # as LOG, with nothing to find
 NAMES = [
     "a.py",
     "b.py",
@@ -53,6 +55,7 @@ SETTINGS = [
     'exclude = ["d"]',
     "gpu-memory-mb = 11000",
 ]
+_SETTLED = 15_000_000  # nanoseconds: longer than a tick of the clock of the disk
 FLAGS = [[], ["--unsafe-fixes"], ["--ignore", "TFM3"], ["--ignore-noqa"], ["-j", "2"], ["--select", "ALL"], ["--diff"]]
 
 
@@ -73,12 +76,17 @@ class Edits(RuleBasedStateMachine):
         os.chdir(self.before)
         self.scratch.cleanup()
 
-    @rule(name=st.sampled_from(NAMES), text=st.sampled_from(TEXTS), keeps_time=st.booleans())
+    @rule(name=st.sampled_from(NAMES), text=st.sampled_from([*TEXTS, *AS_LONG]), keeps_time=st.booleans())
     def write(self, name: str, text: str, keeps_time: bool) -> None:
         file = Path(name)
         times = (file.stat().st_atime_ns, file.stat().st_mtime_ns) if file.exists() and keeps_time else (1, 1)
         file.write_text(text)
         os.utime(file, ns=times)
+
+    @rule()
+    def wait(self) -> None:
+        """Until what was read counts as settled; without it, edits are quick ones."""
+        time.sleep(3 * _SETTLED / 1e9)
 
     @rule(name=st.sampled_from(NAMES), to=st.sampled_from(NAMES))
     def rename(self, name: str, to: str) -> None:
@@ -134,8 +142,11 @@ def printed(*arguments: str) -> tuple[int, bytes]:
 
 @contextmanager
 def small_cache(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """A cache that is soon full, and remembers the files of small trees that rest for a moment."""
     with monkeypatch.context() as patch:
         patch.setattr(cache, "_FULL", 2 * cache._BLOCK)
+        patch.setattr(looks, "_MANY", 1)
+        patch.setattr(looks, "_SETTLED", _SETTLED)
         yield
 
 

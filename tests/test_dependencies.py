@@ -16,8 +16,9 @@ from tfgpu_migrate.config import Configuration, Flags
 from tfgpu_migrate.dependencies.kinds import is_python, kind_of
 from tfgpu_migrate.dependencies.pins import is_only_tf1
 from tfgpu_migrate.discover import Discovery
+from tfgpu_migrate.looks import needs_work
 from tfgpu_migrate.release import NEWEST
-from tfgpu_migrate.run import Mode, needs_work, run
+from tfgpu_migrate.run import Mode, run
 from tfgpu_migrate.settings import Settings
 
 WANTED = releases(NEWEST)
@@ -313,7 +314,7 @@ def test_an_unused_comment_goes() -> None:
 
 
 def test_the_cache_knows_the_kinds_apart(tmp_path: Path) -> None:
-    cache, data = Cache(str(tmp_path)), b"tensorflow-gpu\n"
+    cache, data = Cache(str(tmp_path)), "tensorflow-gpu"
     names = ("requirements.txt", "x/requirements.txt", "base.txt", "requirements/base.txt")
     keys = [cache.key(name, data, Settings()) for name in names]
     assert (len(set(keys)), keys[0] == keys[1]) == (3, True)

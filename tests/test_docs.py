@@ -3,6 +3,7 @@
 import json
 import re
 import shlex
+import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -10,9 +11,11 @@ from typing import Any
 import pytest
 
 from tests.modules_page import PAGE, page
-from tests.pretend_gpus import PretendGpus
-from tests.readme import ROOT, output, rendered
+from tests.pretend_gpus import PretendGpus, tensorflow_python
+from tests.readme import ROOT, SESSIONS, output, rendered, rendered_page
 from tests.rule_pages import FOLDER, pages
+from tests.sessions import Bed, shell
+from tests.sessions import commands as shown_commands
 from tfgpu_migrate import __version__
 from tfgpu_migrate.check import fix_bytes
 from tfgpu_migrate.commands import cli
@@ -47,6 +50,76 @@ def commands() -> Iterator[tuple[str, str]]:
 
 def test_the_generated_parts_of_the_readme_are_up_to_date() -> None:
     assert rendered(TEXTS["README.md"]) == TEXTS["README.md"], "run `python -m tests.readme`"
+
+
+@pytest.mark.parametrize("name", SESSIONS)
+def test_the_sessions_of_pages_print_what_they_show(name: str) -> None:
+    assert rendered_page(TEXTS[name], Bed(ROOT, None)) == TEXTS[name], "run `python -m tests.readme`"
+
+
+@pytest.mark.tensorflow
+@pytest.mark.parametrize("name", ["tutorial.md"])
+def test_so_do_those_that_run_tensorflow(name: str) -> None:
+    text = rendered_page(TEXTS[name], Bed(ROOT, tensorflow_python()))
+    assert text == TEXTS[name], "run `python -m tests.readme` with TFGPU_MIGRATE_TF_PYTHON"
+
+
+def test_only_the_tutorial_runs_tensorflow() -> None:
+    running = {name for name in SESSIONS for one in shown_commands(TEXTS[name]) if re.search("verify|train.py 2>", one)}
+    assert running == {"tutorial.md"}
+
+
+@pytest.mark.tensorflow
+def test_the_comparison_is_what_its_benchmark_measures(pretend_gpus: PretendGpus) -> None:
+    from benchmarks import tf_upgrade
+
+    text = TEXTS["comparison.md"]
+    assert tf_upgrade.page(text, tensorflow_python(), pretend_gpus) == text, "run benchmarks/tf_upgrade.py --write"
+
+
+# `--compare-cpu` needs a GPU and `--tf1-python` a TensorFlow 1: tests of their own run them.
+def plain_commands() -> list[str]:
+    """The commands of the pages that stand in blocks without their output; words in capitals stand for yours."""
+    found = []
+    for name, text in TEXTS.items():
+        if name in ("CHANGELOG.md", "CONTRIBUTING.md"):
+            continue
+        without_sessions = re.sub(r"```console\n.*?```\n", "", text, flags=re.DOTALL)
+        for line in re.findall(r"^(?:    )?(tfgpu-migrate [a-z-]+.*)$", without_sessions, re.MULTILINE):
+            command = re.split(r"  +|\s#| \| reviewdog", line)[0].strip()
+            found += [command] if not re.search(r"\b(?:server|PATH|ORIGINAL)\b", command) else []
+    return sorted(set(found))
+
+
+def in_a_project(folder: Path, command: str, tensorflow: str | None) -> "subprocess.CompletedProcess[str]":
+    """Run a command where the files that the pages speak of are."""
+    for name in ("train.py", "old/train.py", "src/train.py", "models/net.py", "docs/example/train.py"):
+        (folder / "project" / name).parent.mkdir(parents=True, exist_ok=True)
+        script = EXAMPLE.read_text(encoding="utf-8")
+        (folder / "project" / name).write_text(script, encoding="utf-8")
+    if "--write-baseline" not in command and "known.json" in command:
+        in_a_project(folder, "tfgpu-migrate check --baseline known.json --write-baseline", None)
+    if previous := re.search(r"--previous (\S+)", command):
+        in_a_project(folder, f"tfgpu-migrate report --html before.html --json {previous[1]}", None)
+    return shell(command, folder / "project", Bed(ROOT, tensorflow))
+
+
+@pytest.mark.parametrize("command", [one for one in plain_commands() if "verify" not in one])
+def test_every_command_of_the_pages_runs(tmp_path: Path, command: str) -> None:
+    done = in_a_project(tmp_path, command, None)
+    assert done.returncode in (0, 1), done.stdout
+    assert not re.search(r"^error:", done.stdout, re.MULTILINE), done.stdout
+
+
+@pytest.mark.tensorflow
+@pytest.mark.parametrize(
+    "command", [one for one in plain_commands() if "verify" in one and not re.search("compare-cpu|tf1-", one)]
+)
+def test_every_command_of_the_pages_that_runs_a_script_runs(tmp_path: Path, command: str) -> None:
+    (tmp_path / "project").mkdir()
+    done = in_a_project(tmp_path, command, tensorflow_python())
+    assert done.returncode in (0, 1), done.stdout
+    assert not re.search(r"^error:", done.stdout, re.MULTILINE), done.stdout
 
 
 def test_the_pages_of_rules_are_up_to_date() -> None:

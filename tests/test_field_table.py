@@ -2,11 +2,11 @@
 
 import importlib
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
 
+from tests.field_table import IN_TF1, table
 from tfgpu_migrate import rules
 from tfgpu_migrate.proto.advice import ADVICE, without_setter
 from tfgpu_migrate.proto.fields import FIELDS
@@ -14,8 +14,6 @@ from tfgpu_migrate.proto.messages import MESSAGES, PATHS
 
 rules.load()
 
-# Written by `ConfigProto.DESCRIPTOR` of TensorFlow 1.15.5, messages included.
-IN_TF1 = (Path(__file__).parent / "config_proto_1_15_5.txt").read_text(encoding="utf-8").split()
 READ = {path.rstrip(".") for path in PATHS.values()}
 
 
@@ -33,6 +31,11 @@ def has_row(path: str) -> bool:
 def test_every_field_of_tf1_has_a_row(path: str) -> None:
     assert has_row(path)
     assert not (path in FIELDS and path in ADVICE)
+
+
+def test_the_page_has_a_row_for_every_field() -> None:
+    rows = sum(line.startswith("| `") for line in table().splitlines())
+    assert rows == len({*IN_TF1, *FIELDS, *ADVICE} - READ)
 
 
 @pytest.mark.parametrize("path", ADVICE)

@@ -1,4 +1,4 @@
-"""Expressions as LibCST fragments: where their parts stand, what they are worth, how an argument leaves a call."""
+"""Expressions as fragments: where their parts stand, what they are worth, how an argument leaves a call."""
 
 import ast
 import textwrap
@@ -118,6 +118,53 @@ def test_an_argument_leaves_with_its_comma(before: str, after: str) -> None:
     assert without(before, "config") == after
 
 
+@pytest.mark.parametrize(
+    ("call", "spelled", "values"),
+    [
+        ("f(x for x in y)", ["x for x in y"], ["x for x in y"]),
+        ("f( x for x in (y) if (z) )", ["x for x in (y) if (z)"], ["x for x in (y) if (z)"]),
+        ("f((x for x in y))", ["(x for x in y)"], ["(x for x in y)"]),
+        ("f((x for x in y), (a), ((b)))", ["(x for x in y)", "(a)", "((b))"], ["(x for x in y)", "(a)", "((b))"]),
+        ("f((1, 2), [3], ())", ["(1, 2)", "[3]", "()"], ["(1, 2)", "[3]", "()"]),
+        ("(f)(a)", ["a"], ["a"]),
+        ("( f\n# (\n) \\\n (a, )", ["a"], ["a"]),
+        ("f(x := 1, (y := 2))", ["x := 1", "(y := 2)"], ["x := 1", "(y := 2)"]),
+        ("f(k # =\n = # (\n (a) # )\n , *(b), ** # *\n c)", ["k # =\n = # (\n (a)", "*(b)", "** # *\n c"], None),
+        ("f(a=1, *b, c=2)", ["a=1", "*b", "c=2"], ["1", "b", "2"]),
+        ("f('(', b')', f'{g(1)})', c)", ["'('", "b')'", "f'{g(1)})'", "c"], None),
+        ("f(lambda: (0), a if b else (c), not (d))", ["lambda: (0)", "a if b else (c)", "not (d)"], None),
+        ("f(a)(b)", ["a"], ["a"]),
+        ("f(await_, ü=(é), 漢='字')", ["await_", "ü=(é)", "漢='字'"], ["await_", "(é)", "'字'"]),
+        ("f(ﬁ=1)", ["ﬁ=1"], ["1"]),  # one letter, two to CPython's tree
+    ],
+)
+def test_arguments_end_with_their_own_parentheses(call: str, spelled: list[str], values: list[str] | None) -> None:
+    found = fragment(call)
+    assert [call[one.start : one.end] for one in found.arguments] == spelled
+    assert values is None or [one.value.text for one in found.arguments] == values
+
+
+@pytest.mark.parametrize(
+    ("text", "enclosed"),
+    [
+        ("a", False),
+        ("(a)", True),
+        ("((a))", True),
+        ("(a)(b)", False),
+        ("(a) + (b)", False),
+        ("( # (\n a)", True),
+        ("(1, 2)", True),
+        ("(1, 2)[0]", False),
+        ("(x for x in y)", True),
+        ("[1]", False),
+        ("(yield)", True),
+    ],
+)
+def test_parentheses_around_all_of_a_value(text: str, enclosed: bool) -> None:
+    assert value(text).is_enclosed is enclosed
+    assert not fragment("f(x for x in y)").arguments[0].value.is_enclosed
+
+
 def test_several_arguments_leave_at_once() -> None:
     assert without("f(a, b=1, c=2, d=3)", "b", "d") == "f(a, c=2)"
     assert without("f(a, b=1, c=2, d=3)", "c", "d") == "f(a, b=1)"
@@ -227,8 +274,12 @@ def test_libcst_is_imported_on_first_touch() -> None:
         import sys
         from tfgpu_migrate.edit.fragment import Fragment
         from tfgpu_migrate.source import Source
-        Fragment(Source("a.py", "f()"), 0, 3)
-        sys.exit("libcst" in sys.modules)
+        call = Fragment(Source("a.py", "f(a, b=(1))"), 0, 11)
+        assert call.arguments[1].value.literal == 1
+        assert call.without(call.arguments[1])
+        assert "libcst" not in sys.modules
+        assert call.node
+        assert "libcst" in sys.modules
         """
     )
     done = subprocess.run([sys.executable, "-c", code], check=False)

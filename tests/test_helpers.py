@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from tfgpu_migrate.discover import Found
-from tfgpu_migrate.helpers import helpers
+from tfgpu_migrate.helpers import helpers, imported_modules
 from tfgpu_migrate.run import Mode, Outcome, run
 from tfgpu_migrate.settings import Settings
 
@@ -21,7 +21,7 @@ def _here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 def imported(
     statement: str, user: str = "train.py", others: tuple[str, ...] = ("load.py", "data/load.py")
 ) -> list[str]:
-    return helpers([user], others, lambda path: statement.encode() if path == user else b"")
+    return helpers([user], others, lambda path: imported_modules(statement.encode() if path == user else b""))
 
 
 @pytest.mark.parametrize(
@@ -67,7 +67,7 @@ def test_a_package_is_its_init_file() -> None:
 def test_helpers_of_helpers_are_helpers() -> None:
     others = {"a.py": b"import b\n", "b.py": b"import a, c\n", "c.py": b"", "d.py": b"import a\n"}
     texts = {"train.py": b"import a\n", **others}
-    assert helpers(["train.py"], others, texts.__getitem__) == ["a.py", "b.py", "c.py"]
+    assert helpers(["train.py"], others, lambda path: imported_modules(texts[path])) == ["a.py", "b.py", "c.py"]
 
 
 def run_on(mode: Mode, **texts: str) -> Outcome:

@@ -116,6 +116,7 @@ PROXIMAL = TRAIN.replace("GradientDescent", "ProximalAdagrad")
         (LINE + "y = y * np.random.rand()\n", SHOW, "a call of Python would run anew"),
         (LINE + "y, b = tf.split(y, 2), 1\n", SHOW, "`y`, which is fetched, may be several tensors"),
         (LINE + "y = tf.split(y, 2)\n", SHOW, "`y`, which is fetched, may be several tensors"),
+        (LINE + "y = x\n", SHOW, "`y`, which is fetched, may be several tensors, or what is fed"),
         (LINE + "print(y)\n", SHOW, "`y`, an op that runs in the session, is used outside"),
         (LINE + "same = y == loss\n", SHOW, "`==` between tensors means identity"),
         (LINE, "print(sess.run(y, {y: [1]}))", "something else than a placeholder is fed"),

@@ -218,6 +218,20 @@ def test_the_trend_says_what_changed() -> None:
     assert again["since"]["comparable"] is False
 
 
+def test_an_earlier_report_may_hold_anything(tmp_path: Path) -> None:
+    before = document_of(("a.py", LOG))
+    for name in ("created", "paths"):
+        before[name] = f"\ud800{HOSTILE}\x1b"
+    before["files"][0]["path"] = before["decisions"][0]["code"] = f"\ud800{HOSTILE}"
+    before["history"] = [{**point, "created": "\ud800", "more": "\ud800"} for point in before["history"]]
+    (tmp_path / "old.json").write_text(json.dumps(before))
+    one = made(("a.py", CLEAN))
+    now = trend.with_previous(one.document, trend.read(str(tmp_path / "old.json")))
+    page = render(one.decisions, now)
+    assert HOSTILE not in page
+    assert (page + json.dumps(now, ensure_ascii=False)).encode("utf-8")
+
+
 def test_the_history_is_bounded() -> None:
     before = document_of(("a.py", LOG))
     points = [{**trend.point(before), "created": str(number)} for number in range(2_000)]

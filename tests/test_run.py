@@ -15,8 +15,9 @@ from tfgpu_migrate import check, pool, rules, write
 from tfgpu_migrate.discover import Found
 from tfgpu_migrate.edit.diagnostics import Diagnostic
 from tfgpu_migrate.file_report import FileReport
+from tfgpu_migrate.looks import needs_work
 from tfgpu_migrate.processes import processes_for
-from tfgpu_migrate.run import Mode, Outcome, needs_work, run
+from tfgpu_migrate.run import Mode, Outcome, run
 from tfgpu_migrate.settings import Settings
 from tfgpu_migrate.source import Source
 

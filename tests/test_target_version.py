@@ -149,7 +149,7 @@ def test_a_release_that_is_not_known(value: str) -> None:
 
 def test_findings_for_one_release_are_not_kept_for_another() -> None:
     cache = Cache("nowhere")
-    keys = {cache.key("a.py", b"", Settings(target_version=one)) for one in ((2, 15), (2, 21))}
+    keys = {cache.key("a.py", "", Settings(target_version=one)) for one in ((2, 15), (2, 21))}
     assert len(keys) == 2
 
 

@@ -42,26 +42,41 @@ class Cache:
 
     folder: str
 
-    def key(self, path: str, data: bytes, settings: Settings) -> str:
-        """What the findings of a file depend on. The folder of a file only counts where settings look at it."""
+    def key(self, path: str, content: str, settings: Settings) -> str:
+        """What the findings of a file depend on: its `content` as a `digest` among it.
+
+        The folder of a file only counts where settings look at it.
+        """
         named = absolute_path(path) if settings.per_file_ignores else os.path.basename(path)  # noqa: PTH119
         kind = kind_of(path)
-        content = sha256(data).hexdigest()
-        text = "\0".join((_program(), _asked(settings), named, kind.reader if kind else "", content))
-        return sha256(text.encode("utf-8", "surrogateescape")).hexdigest()
+        return _hash(_program(), _asked(settings), named, kind.reader if kind else "", content)
 
-    def get(self, key: str, path: str, data: bytes) -> FileReport | None:
-        """The report on a file that was checked before; None where there is none that can be read."""
+    def key_of_folder(self, path: str) -> str:
+        """The key of what is remembered of the files in a folder."""
+        return _hash(_program(), "folder", path)
+
+    def get(self, key: str, path: str) -> FileReport | None:
+        """The report on a file that was checked before, without its bytes; None where there is none."""
         try:
-            return _report(json.loads(_read(self._file(key))), path, data)
-        except (OSError, ValueError, KeyError, TypeError, RecursionError):
+            return _report(self.load(key), path)
+        except (ValueError, KeyError, TypeError):
             return None
 
     def put(self, key: str, report: FileReport) -> None:
-        """Keep a report. A folder that cannot be written is no reason to fail."""
-        if report.internal_error is not None or any(one.code == "TFM902" for one in report.diagnostics):
-            return
-        body = json.dumps(_entry(report), separators=(",", ":")).encode()
+        """Keep a report."""
+        if report.internal_error is None and all(one.code != "TFM902" for one in report.diagnostics):
+            self.store(key, _entry(report))
+
+    def load(self, key: str) -> Any:
+        """What was stored; None where there is nothing that can be read."""
+        try:
+            return json.loads(_read(self._file(key)))
+        except (OSError, ValueError, RecursionError):
+            return None
+
+    def store(self, key: str, entry: dict[str, Any]) -> None:
+        """Keep an entry. A folder that cannot be written is no reason to fail."""
+        body = json.dumps(entry, separators=(",", ":")).encode()
         file = Path(self._file(key))
         if len(body) > _LARGEST or not _is_ready(self.folder):
             return
@@ -82,6 +97,15 @@ class Cache:
 
     def _file(self, key: str) -> str:
         return os.path.join(self.folder, key[:2], key[2:])  # noqa: PTH118 - a warm run asks for every file
+
+
+def digest(data: bytes) -> str:
+    """What stands for the bytes of a file in a key."""
+    return sha256(data).hexdigest()
+
+
+def _hash(*parts: str) -> str:
+    return sha256("\0".join(parts).encode("utf-8", "surrogateescape")).hexdigest()
 
 
 def folder_of(settings: Settings) -> str:
@@ -210,7 +234,7 @@ def _entry(report: FileReport) -> dict[str, Any]:
     }
 
 
-def _report(entry: Any, path: str, data: bytes) -> FileReport:
+def _report(entry: Any, path: str) -> FileReport:
     from tfgpu_migrate.edit.diagnostics import Applicability, Diagnostic, Edit, Fix
     from tfgpu_migrate.file_report import FileReport, Place
 
@@ -226,10 +250,9 @@ def _report(entry: Any, path: str, data: bytes) -> FileReport:
     )
     return FileReport(
         path,
-        source=None,  # few formats show it: it is decoded for those
+        source=None,  # few formats show it: the bytes are decoded for those
         diagnostics=diagnostics,
         suppressed=entry["suppressed"],
-        before=data if diagnostics else b"",
         on_v1=entry["on_v1"],
         needs=tuple(entry["needs"]),
         lists=tuple(entry["lists"]),

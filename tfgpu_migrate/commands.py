@@ -218,6 +218,7 @@ report.params = [_shared[0], *report.params, *_shared[1:]]
     "--output-format", default="full", callback=_one_of(("full", "json")), metavar="full|json", help="Layout."
 )
 @click.option("-o", "--output-file", type=click.Path(), help="Write the report to a file.")
+@click.option("--html", type=click.Path(), metavar="FILE", help="Write a page that shows it all beside the source.")
 @click.option("-q", "--quiet", is_flag=True, help="Print findings, no tables.")
 @click.option("--color", default="auto", callback=_one_of(("auto", "always", "never")), metavar="auto|always|never")
 def verify(**flags: Any) -> int:
@@ -229,6 +230,7 @@ def verify(**flags: Any) -> int:
     tfgpu-migrate verify --expect-gpu train.py:42 --gpus 1 train.py
     tfgpu-migrate verify --against old/train.py train.py
     tfgpu-migrate verify --compare-cpu train.py      on a machine with GPUs: what they gain
+    tfgpu-migrate verify --html run.html train.py    a page with a mark for each line
     tfgpu-migrate verify --fix train.py              fix it, and keep the fix if it does what it did
     """  # noqa: D301
     from tfgpu_migrate.verify.options import VerifyOptions

@@ -59,7 +59,7 @@ class Context:
         return Diagnostic(use.start, use.end, code, message, fix if use.editable else None)
 
     def call(self, use: Use) -> Fragment | None:
-        """The call whose callee the use is, for LibCST; None where the symbol is not called."""
+        """The call whose callee the use is, with its arguments; None where the symbol is not called."""
         node = use.call_node
         return Fragment(self.source, *self.source.span(node)) if node is not None else None
 

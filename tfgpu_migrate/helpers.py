@@ -4,40 +4,49 @@ Only file names are compared and imports read by a pattern: nothing is parsed, a
 """
 
 # Path objects would be most of the cost.
-# ruff: noqa: PTH100, PTH118, PTH120
+# ruff: noqa: PTH100, PTH120
 
 from __future__ import annotations
 
 import os
 import re
 from collections.abc import Callable, Iterable, Iterator
+from functools import cache
 
 _IMPORT = re.compile(rb"import[ \t(]")  # letters first: a search for them is quick
 _STATEMENTS = re.compile(rb"[:;]")
 _CONTINUED = re.compile(rb"\\\r?\n")
-_Module = tuple[int, tuple[str, ...]]  # how many dots, and the names behind them
+Module = tuple[int, str]  # how many dots, and the names behind them with dots between
 
 
-def helpers(users: Iterable[str], others: Iterable[str], read: Callable[[str], bytes]) -> list[str]:
+def helpers(users: Iterable[str], others: Iterable[str], imports: Callable[[str], Iterable[Module]]) -> list[str]:
     """Which of the other files are imported by the users, files that use TensorFlow, directly or through one another.
 
-    `read` returns the contents of a file, b"" where it cannot. A module is looked for beside the file that imports it
-    and in the folders above, of which the nearest that has it counts.
+    `imports` returns the modules that a file may import. A module is looked for beside the file that imports it and in
+    the folders above, of which the nearest that has it counts.
     """
     modules = {_module_file(path): path for path in others if path.endswith(".py")}
     stems = {_stem(file) for file in modules}
+
+    @cache  # files of one folder mostly import the same
+    def file_of(folder: str, dots: int, names: str) -> str:
+        below = f"{os.sep}{names.replace('.', os.sep)}" if names else ""
+        found = (one for base in _bases(folder, dots) if (one := f"{base}{below}") in modules)
+        return modules[next(found, "")]
+
+    modules[""] = ""  # what none of the files is
     found: dict[str, None] = {}
-    todo = [path for path in users if path.endswith(".py")] if modules else []
+    todo = [path for path in users if path.endswith(".py")] if stems else []
     while todo:
         path = todo.pop()
-        folder = os.path.dirname(os.path.abspath(path))
-        for dots, names in _imported(read(path)):
-            if names and names[-1] not in stems:
+        folder = os.path.abspath(os.path.dirname(path))
+        for dots, names in imports(path):
+            if names and names.rpartition(".")[2] not in stems:
                 continue
-            module = next((one for base in _bases(folder, dots) if (one := os.path.join(base, *names)) in modules), "")
-            if module and modules[module] not in found:
-                found[modules[module]] = None
-                todo.append(modules[module])
+            module = file_of(folder, dots, names)
+            if module and module not in found:
+                found[module] = None
+                todo.append(module)
     return sorted(found)
 
 
@@ -51,19 +60,20 @@ def _stem(module: str) -> str:
     return module.rpartition(os.sep)[2]
 
 
-def _imported(data: bytes) -> Iterator[_Module]:
+def imported_modules(data: bytes) -> Iterator[Module]:
     """The modules that a file may import: of `from a import b`, `a` and `a.b`."""
     for match in _IMPORT.finditer(data):
         line = data[data.rfind(b"\n", 0, match.start()) + 1 : match.start()]
         head = _STATEMENTS.split(line)[-1].strip()  # behind `try:` or `import a;`
         if head == b"":
-            yield from ((0, tuple(name.split("."))) for name in _names(_line(data, match.end())))
+            yield from ((0, name) for name in _names(_line(data, match.end())))
         elif head.startswith(b"from"):
             module = head[4:].strip().decode("latin-1")
             dots = len(module) - len(module.lstrip("."))
-            package = tuple(module[dots:].split(".")) if module[dots:] else ()
+            package = module[dots:]
             yield dots, package
-            yield from ((dots, (*package, name)) for name in _names(_listed(data, match.end())))
+            above = f"{package}." if package else ""
+            yield from ((dots, f"{above}{name}") for name in _names(_listed(data, match.end())))
 
 
 def _line(data: bytes, start: int) -> str:
@@ -93,14 +103,11 @@ def _names(listed: str) -> Iterator[str]:
 
 
 def _bases(folder: str, dots: int) -> Iterator[str]:
-    if dots:
-        for _ in range(dots - 1):
-            folder = os.path.dirname(folder)
-        yield folder
-        return
-    while True:
-        yield folder
-        above = os.path.dirname(folder)
-        if above == folder:
-            return
-        folder = above
+    """Where a module is looked for, without separators at the end."""
+    base = folder.rstrip(os.sep)
+    for _ in range(dots - 1):
+        base = base.rpartition(os.sep)[0]
+    yield base
+    while base and not dots:
+        base = base.rpartition(os.sep)[0]
+        yield base

@@ -8,19 +8,15 @@ from dataclasses import replace
 from enum import Enum
 from typing import TYPE_CHECKING, NamedTuple
 
-from tfgpu_migrate.dependencies.kinds import kind_of
 from tfgpu_migrate.discover import Found, reason
 from tfgpu_migrate.helpers import helpers
+from tfgpu_migrate.looks import Look, Looks, needs_work, read
 from tfgpu_migrate.progress import Progress, silent
 from tfgpu_migrate.settings import Settings
 
 if TYPE_CHECKING:
     from tfgpu_migrate.cache import Cache
     from tfgpu_migrate.file_report import FileReport
-
-_MARKERS = (b"tensorflow", b"keras")
-_LISTED = (b"tf_slim", b"tf-slim")  # counts where a file says what to install
-_HIDDEN = (b"import *", b"tf.")  # all of them: TensorFlow may come through a star import
 
 
 class Mode(Enum):
@@ -33,6 +29,7 @@ class Mode(Enum):
 
 
 _WRITING = (Mode.FIX, Mode.ADD_NOQA)
+_NO_LOOK = Look(works=True, status=(0, 0, 0, 0, 0), is_settled=False)
 
 
 class Job(NamedTuple):
@@ -79,53 +76,69 @@ def run(
         from tfgpu_migrate import write
 
         write.sweep({os.path.dirname(found.path) or os.curdir for found in files})  # noqa: PTH120
-    for found, data in _needing_work(files):
+    cache_of = cache_of if mode is not Mode.ADD_NOQA else None
+    looks = Looks.of_run(files, cache_of)
+    for found, look, data in _needing_work(files, looks):
         if found.error:
             reports[found.path] = unreadable(found.path, found.error)
             continue
-        cache = cache_of(found.settings) if cache_of and mode is not Mode.ADD_NOQA else None
+        cache = cache_of(found.settings) if cache_of else None
         job = Job(found.path, found.settings, mode, note, cache, found.leads_to)
-        report = _known(job, data)
+        report = _known(job, look, data, looks)
         if report is not None:
             reports[found.path] = report
             continue
         work.append(job)
-        sizes.append(len(data))
+        sizes.append(look.size)
     for job, report in zip(work, _do(work, sizes, jobs, progress), strict=True):
         reports[job.path] = report
+    looks.save()
     paths = tuple(found.path for found in files)
     return Outcome(tuple(reports[path] for path in paths if path in reports), paths)
 
 
-def _needing_work(files: Sequence[Found]) -> Iterator[tuple[Found, bytes]]:
-    """The files that can have findings, or cannot be read, with their contents; helpers of others come behind them."""
+def _needing_work(files: Sequence[Found], looks: Looks) -> Iterator[tuple[Found, Look, bytes | None]]:
+    """The files that can have findings, or cannot be read, with their bytes where these had to be read.
+
+    Helpers of others come behind them.
+    """
     users = list[str]()
-    others: dict[str, Found] = {}
+    others: dict[str, tuple[Found, Look]] = {}
     for found in files:
-        data, error = (b"", found.error) if found.error else _contents(found.path)
-        if error or needs_work(data, found.path):
+        if found.error:
+            yield found, _NO_LOOK, None
+            continue
+        try:
+            look, data = looks.at(found)
+        except (OSError, ValueError) as error:
+            why = reason(error) if isinstance(error, OSError) else str(error)
+            yield found._replace(error=why), _NO_LOOK, None
+            continue
+        if look.works:
             users.append(found.path)
-            yield found._replace(error=error), data
+            yield found, look, data
         else:
-            others[found.path] = found
-    for path in helpers(users, others, lambda path: _contents(path)[0]):
-        found = others[path]
-        yield found._replace(settings=replace(found.settings, is_helper=True)), _contents(path)[0]
+            others[found.path] = found, look
+    for path in helpers(users, others, looks.modules):
+        found, look = others[path]
+        yield found._replace(settings=replace(found.settings, is_helper=True)), look, None
 
 
-def _contents(path: str) -> tuple[bytes, str]:
-    """The bytes of a file, and why they cannot be read, "" where they can."""
-    try:
-        return _read(path), ""
-    except (OSError, ValueError) as error:
-        return b"", reason(error) if isinstance(error, OSError) else str(error)
-
-
-def _known(job: Job, data: bytes) -> FileReport | None:
+def _known(job: Job, look: Look, data: bytes | None, looks: Looks) -> FileReport | None:
     """The report on a file that the cache has, if nothing is left to do with the file."""
     if job.cache is None:
         return None
-    report = job.cache.get(job.cache.key(job.path, data, job.settings), job.path, data)
+    if not look.digest:
+        from tfgpu_migrate.cache import digest
+
+        data = looks.bytes_of(job.path) if data is None else data
+        if data is None:
+            return None
+        look.digest = digest(data)
+    report = job.cache.get(job.cache.key(job.path, look.digest, job.settings), job.path)
+    if report is not None and report.diagnostics:
+        data = looks.bytes_of(job.path) if data is None else data
+        report = replace(report, before=data) if data is not None else None
     if report is not None and job.mode is not Mode.CHECK:
         from tfgpu_migrate.check import applicable_fixes
 
@@ -134,24 +147,9 @@ def _known(job: Job, data: bytes) -> FileReport | None:
     return report
 
 
-def needs_work(data: bytes, path: str = "") -> bool:
-    """Whether a file can have findings; everything else is done without importing the rules."""
-    if kind_of(path) is not None:  # there the case of a name does not count; Windows tools write some as UTF-16
-        data = data.replace(b"\0", b"").lower()
-        if any(marker in data for marker in _LISTED):
-            return True
-    return any(marker in data for marker in _MARKERS) or all(marker in data for marker in _HIDDEN)
-
-
 def check_text(path: str, data: bytes, settings: Settings, mode: Mode) -> FileReport | None:
     """Check or fix the bytes of standard input; None where there is nothing to do."""
     return _guarded(Job(path, settings, mode), data) if needs_work(data, path) else None
-
-
-def _read(path: str) -> bytes:
-    """The bytes of a file. Raises OSError and ValueError."""
-    with open(path, "rb") as stream:  # noqa: PTH123 - a Path for each of many files costs as much as reading them
-        return stream.read()
 
 
 def unreadable(path: str, why: str) -> FileReport:
@@ -166,12 +164,14 @@ def unreadable(path: str, why: str) -> FileReport:
 def do_job(job: Job) -> FileReport:
     """Read, check or fix, and write one file."""
     try:
-        data = _read(job.path)
+        data, _ = read(job.path)
     except OSError as error:
         return unreadable(job.path, reason(error))
     report = _guarded(job, data)
     if job.cache is not None and report.after is None:  # here: the bytes may be others than those that `run` saw
-        job.cache.put(job.cache.key(job.path, data, job.settings), report)
+        from tfgpu_migrate.cache import digest
+
+        job.cache.put(job.cache.key(job.path, digest(data), job.settings), report)
     if job.mode in _WRITING and report.after is not None:
         report = _written(job, report)
     return _light(report, job.mode)
@@ -187,9 +187,7 @@ def _do(work: Sequence[Job], sizes: Sequence[int], jobs: int | None, progress: P
     processes = processes_for(len(work), jobs)
     if processes == 1:
         return [_counted(do_job(job), done, len(work), progress) for done, job in enumerate(work, 1)]
-    # Among so many files some need these: better here than once in each process.
-    import libcst.metadata  # noqa: F401
-
+    # Among so many files some need it: better here than once in each process.
     import tfgpu_migrate.proto.decide  # noqa: F401
     from tfgpu_migrate import pool
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -113,10 +114,7 @@ def _is_given(one: Parameter, call: Fragment, parameters: Sequence[Parameter]) -
 
 def _may_get_keyword(value: Expression) -> bool:
     """Whether `name=value` is Python: not where the value is `x for x in y` or `x := y` without parentheses."""
-    import libcst as cst
-
-    node = value.node
-    return not isinstance(node, (cst.GeneratorExp, cst.NamedExpr)) or bool(node.lpar)
+    return not isinstance(value.fragment.tree, (ast.GeneratorExp, ast.NamedExpr)) or value.is_enclosed
 
 
 def _says(value: Expression, text: str) -> bool:
@@ -141,23 +139,32 @@ def complement(value: Expression) -> str | None:
     """
     from decimal import Decimal, InvalidOperation
 
-    import libcst as cst
-
-    text, node = value.text, value.node
+    text = value.text
     if value.literal is None:
         return None
-    match node:
-        case cst.BinaryOperation(
-            left=cst.Integer(value="1") | cst.Float(value="1.0" | "1."), operator=cst.Subtract(), right=rest
-        ) if "#" not in text:
-            return value.fragment.code(rest)
+    if (rest := _taken_from_one(value)) is not None:
+        return rest
     try:
         number = Decimal(1) - Decimal(text)
     except InvalidOperation:
-        atoms = (cst.Name, cst.Attribute, cst.Call, cst.Subscript)
-        whole = isinstance(node, atoms) or bool(getattr(node, "lpar", ()))
+        atoms = (ast.Name, ast.Attribute, ast.Call, ast.Subscript, ast.Constant)
+        whole = isinstance(value.fragment.tree, atoms) or value.is_enclosed
         return f"1 - {text}" if whole else f"1 - ({text})"
     return str(number) if float(number) == 1 - float(text) and number >= 0 else f"1 - {text}"
+
+
+def _taken_from_one(value: Expression) -> str | None:
+    """The text of `x` in `1 - x`."""
+    if not isinstance(value.fragment.tree, ast.BinOp) or "#" in value.text:
+        return None
+    import libcst as cst
+
+    match value.node:
+        case cst.BinaryOperation(
+            left=cst.Integer(value="1") | cst.Float(value="1.0" | "1."), operator=cst.Subtract(), right=rest
+        ):
+            return value.fragment.code(rest)
+    return None
 
 
 def _stopped(index: Index, use: Use, value: Expression) -> str | None:

@@ -1,7 +1,7 @@
-"""A piece of a file as a LibCST tree that knows where it came from.
+"""A piece of a file: one expression, its arguments where it is a call, its value where it is a literal.
 
-Rules read and rewrite calls, arguments and values through a fragment; only the piece is parsed, never the file
-(LibCST costs ten times what CPython's `ast` costs for the same bytes). Positions come from LibCST's public providers.
+What CPython's tree of the piece says is enough to read most of them; what must be seen as it is written (quotes,
+conversions of an f-string) is read through LibCST, which costs forty times as much and is imported on first touch.
 """
 
 import ast
@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from tfgpu_migrate.edit.diagnostics import Edit
 from tfgpu_migrate.edit.listed import cut_beside_comment
+from tfgpu_migrate.edit.spans import argument_spans, opening
 from tfgpu_migrate.source import Source
 
 if TYPE_CHECKING:
@@ -37,23 +38,42 @@ NOT_LITERAL: Final = _NotLiteral()
 
 @dataclass(frozen=True, eq=False)
 class Fragment:
-    """One expression of a file, parsed by LibCST on first touch."""
+    """One expression of a file, parsed on first touch; its own parentheses may belong to it."""
 
     source: Source
     start: int
     end: int
 
-    @cached_property
-    def _module(self) -> "cst.Module":
-        import libcst as cst
-
-        # The parentheses let an expression over several lines stand alone; the span of a node never includes them.
-        return cst.parse_module(f"({self.text})")
-
     @property
     def text(self) -> str:
         """The expression as it stands in the file."""
         return self.source.text[self.start : self.end]
+
+    @cached_property
+    def _alone(self) -> Source:
+        """The piece in parentheses, which let an expression over several lines stand alone."""
+        return Source(self.source.path, f"({self.text})")
+
+    @cached_property
+    def tree(self) -> ast.expr:
+        """CPython's tree of the expression."""
+        statement: Any = self._alone.tree.body[0]
+        value: ast.expr = statement.value
+        return value
+
+    def place(self, node: ast.expr) -> tuple[int, int]:
+        """Offsets in the file of a node of `tree`."""
+        start, end = self._alone.span(node)
+        return self._moved(start), self._moved(end)
+
+    def _moved(self, offset: int) -> int:
+        return self.start + offset - 1  # for the parenthesis that `_alone` adds
+
+    @cached_property
+    def _module(self) -> "cst.Module":
+        import libcst as cst
+
+        return cst.parse_module(self._alone.text)
 
     @cached_property
     def node(self) -> "cst.BaseExpression":
@@ -70,49 +90,42 @@ class Fragment:
         spans: Mapping[cst.CSTNode, CodeSpan] = wrapper.resolve(ByteSpanPositionProvider)
         return spans
 
-    def span(self, node: "cst.CSTNode") -> tuple[int, int]:
-        """Offsets in the file of a node of this fragment, without parentheses around it."""
-        found = self._spans[node]
-        return self._offset(found.start), self._offset(found.start + found.length)
+    def code(self, node: "cst.CSTNode") -> str:
+        """The text of a LibCST node with its own parentheses."""
+        return self.text if node is self.node else self._module.code_for_node(node)
 
-    @cached_property
-    def _places(self) -> "dict[cst.CSTNode, tuple[int, int]]":
-        """Where the arguments of a call begin and end, by argument and by value: counted, a twentieth of `_spans`."""
-        import libcst as cst
-
-        call, places = self.node, dict[cst.CSTNode, tuple[int, int]]()
-        start = self._opening + self._length(call.whitespace_before_args) if isinstance(call, cst.Call) else 0
-        for one in call.args if isinstance(call, cst.Call) else ():
-            comma = self._length(one.comma) if isinstance(one.comma, cst.Comma) else 0
-            length = self._length(one)
-            places[one] = places[one.value] = start, start + length - comma - self._length(one.whitespace_after_arg)
-            start += length
-        return places
-
-    def _length(self, node: "cst.CSTNode") -> int:
-        return len(self._module.code_for_node(node))
+    def part(self, node: "cst.BaseExpression") -> "Expression":
+        """The expression that a LibCST node of this one is, with its own parentheses."""
+        if node is self.node:
+            return Expression(self)
+        span = self._spans[node]
+        closing = sum(len(self.code(one)) for one in getattr(node, "rpar", ()))
+        end = self._offset(span.start + span.length) + closing
+        return Expression.at(self.source, end - len(self.code(node)), end)
 
     def _offset(self, byte: int) -> int:
-        before = byte - 1  # the parenthesis that `_module` adds
         if self.text.isascii():
-            return self.start + before
-        return self.start + len(self.text.encode()[:before].decode())
-
-    def code(self, node: "cst.CSTNode") -> str:
-        """The text of a node with its own parentheses."""
-        return self.text if node is self.node else self._module.code_for_node(node)
+            return self._moved(byte)
+        return self._moved(len(self._alone.text.encode()[:byte].decode()))
 
     @cached_property
     def arguments(self) -> "tuple[CallArgument, ...]":
         """The arguments of the call that this fragment is. Raises TypeError for another kind of expression."""
-        import libcst as cst
-
-        if not isinstance(self.node, cst.Call):
-            raise TypeError(f"not a call: {self.text!r}")
         return tuple(
-            CallArgument(argument.keyword.value if argument.keyword else None, argument.star, self, argument)
-            for argument in self.node.args
+            CallArgument(one.keyword, one.star, self.source, *map(self._moved, one[2:]))
+            for one in argument_spans(self._alone, self._call)
         )
+
+    @property
+    def function(self) -> "Expression":
+        """What the call that this fragment is calls. Raises TypeError for another kind of expression."""
+        return Expression.at(self.source, *self.place(self._call.func))
+
+    @property
+    def _call(self) -> ast.Call:
+        if not isinstance(self.tree, ast.Call):
+            raise TypeError(f"not a call: {self.text!r}")
+        return self.tree
 
     def without(self, *removed: "CallArgument") -> list[Edit]:
         """Edits that take arguments out of this call, with the comma and white space that separated them.
@@ -140,128 +153,123 @@ class Fragment:
     @property
     def _opening(self) -> int:
         """Offset just after the opening parenthesis of the call."""
-        call: Any = self.node
-        return self.start + self._length(call.func) + self._length(call.whitespace_after_func) + 1
+        return self._moved(opening(self._alone, self._call))
 
     def _cut(self, start: int, end: int) -> Edit:
         return Edit(start, self.source.text[start:end], "")
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class CallArgument:
-    """One argument of a call: `keyword` is None for a positional one, `star` is "", "*" or "**"."""
+    """One argument of a call: `keyword` is None for a positional one, `star` is "", "*" or "**".
+
+    It begins with its keyword, star or value, and ends just behind the value, parentheses included, the comma excluded.
+    """
 
     keyword: str | None
     star: str
-    fragment: Fragment
-    node: "cst.Arg"
-
-    @property
-    def start(self) -> int:
-        """Offset of the keyword, star or value."""
-        return self.fragment._places[self.node][0]
-
-    @property
-    def end(self) -> int:
-        """Offset just after the value, parentheses included, the comma excluded."""
-        return self.fragment._places[self.node][1]
+    source: Source
+    start: int
+    _value: int
+    end: int
 
     @cached_property
     def value(self) -> "Expression":
         """What is passed."""
-        return Expression(self.fragment, self.node.value)
+        return Expression.at(self.source, self._value, self.end)
 
 
 @dataclass(frozen=True)
 class Expression:
-    """A value inside a fragment: its text, its place and, where it is a literal, its value."""
+    """A value: its text, its place and, where it is a literal, its value. Its own parentheses belong to it."""
 
     fragment: Fragment
-    node: "cst.BaseExpression"
 
     @classmethod
     def at(cls, source: Source, start: int, end: int) -> "Expression":
         """The expression at these offsets."""
-        fragment = Fragment(source, start, end)
-        return cls(fragment, fragment.node)
+        return cls(Fragment(source, start, end))
 
-    @cached_property
+    @property
+    def node(self) -> "cst.BaseExpression":
+        """Its LibCST node."""
+        return self.fragment.node
+
+    @property
     def text(self) -> str:
-        """The value as written, with its parentheses."""
-        return self.fragment.code(self.node)
+        """The value as written."""
+        return self.fragment.text
 
     @property
     def start(self) -> int:
-        """Offset of the value, its own parentheses included."""
-        return self.end - len(self.text)
+        """Offset of the value."""
+        return self.fragment.start
 
     @property
     def end(self) -> int:
-        """Offset just after the value, its own parentheses included."""
-        if self.node is self.fragment.node:
-            return self.fragment.end
-        if self.node in self.fragment._places:
-            return self.fragment._places[self.node][1]
-        closing = sum(self.fragment._length(one) for one in getattr(self.node, "rpar", ()))
-        return self.fragment.span(self.node)[1] + closing
+        """Offset just after the value."""
+        return self.fragment.end
 
     @cached_property
     def literal(self) -> Any:
         """The value of a literal (number, string, boolean, None, dict, list; a tuple as list) or NOT_LITERAL."""
-        return _literal(self.node)
+        return _literal(self.fragment.tree)
+
+    @property
+    def elements(self) -> "tuple[Expression, ...]":
+        """The elements of a list or tuple that is written out."""
+        if not isinstance(self.fragment.tree, (ast.List, ast.Tuple)):
+            return ()
+        node: Any = self.node
+        return tuple(self.fragment.part(one.value) for one in node.elements)
 
     @property
     def is_literal(self) -> bool:
         """Whether the value is known without running the program."""
         return not isinstance(self.literal, _NotLiteral)
 
+    @property
+    def is_enclosed(self) -> bool:
+        """Whether parentheses of its own stand around all of it."""
+        tree = self.fragment.tree
+        start, _ = self.fragment.place(tree)
+        brackets = isinstance(tree, (ast.Tuple, ast.GeneratorExp)) and start == self.start  # they belong to the node
+        return start > self.start or (brackets and self.text.startswith("("))
+
     @cached_property
     def dotted(self) -> str:
         """`a.b.c` for a name or an attribute chain, "" for anything else."""
-        import libcst as cst
-
         parts: list[str] = []
-        node = self.node
-        while isinstance(node, cst.Attribute):
-            parts.append(node.attr.value)
+        node = self.fragment.tree
+        while isinstance(node, ast.Attribute):
+            parts.append(node.attr)
             node = node.value
-        return ".".join((node.value, *reversed(parts))) if isinstance(node, cst.Name) else ""
+        return ".".join((node.id, *reversed(parts))) if isinstance(node, ast.Name) else ""
 
     @property
     def only_reads(self) -> bool:
         """Whether it may be evaluated again: it reads names, attributes and items, and calls nothing."""
-        nodes = ast.walk(ast.parse(f"({self.text})", mode="eval"))
-        return not any(isinstance(node, _DOES_MORE) for node in nodes)
+        return not any(isinstance(node, _DOES_MORE) for node in ast.walk(self.fragment.tree))
 
     @property
     def call(self) -> "Fragment | None":
         """The value as a fragment of its own where it is a call."""
-        import libcst as cst
-
-        if not isinstance(self.node, cst.Call):
-            return None
-        return Fragment(self.fragment.source, *self.fragment.span(self.node))
+        tree = self.fragment.tree
+        return Fragment(self.fragment.source, *self.fragment.place(tree)) if isinstance(tree, ast.Call) else None
 
 
-def _literal(node: Any) -> Any:
-    import libcst as cst
-
+def _literal(node: ast.expr | None) -> Any:
     match node:
-        case cst.Name(value="True" | "False" | "None" as name):
-            return {"True": True, "False": False, "None": None}[name]
-        case cst.Integer() | cst.Float():
-            return node.evaluated_value
-        case cst.SimpleString() | cst.ConcatenatedString():
-            return NOT_LITERAL if node.evaluated_value is None else node.evaluated_value
-        case cst.UnaryOperation(operator=cst.Minus()):
-            value = _literal(node.expression)
+        case ast.Constant(value=bool() | int() | float() | str() | bytes() | None as value):
+            return value
+        case ast.UnaryOp(op=ast.USub()):
+            value = _literal(node.operand)
             return -value if isinstance(value, (int, float)) else NOT_LITERAL
-        case cst.Dict():
-            keys = [_literal(getattr(element, "key", None)) for element in node.elements]
-            values = [_literal(element.value) for element in node.elements]
+        case ast.Dict():
+            keys, values = [_literal(one) for one in node.keys], [_literal(one) for one in node.values]
             known = NOT_LITERAL not in values and all(isinstance(key, (str, int, float)) for key in keys)
             return dict(zip(keys, values, strict=True)) if known else NOT_LITERAL
-        case cst.List() | cst.Tuple():
-            values = [_literal(element.value) for element in node.elements]
+        case ast.List() | ast.Tuple():
+            values = [_literal(one) for one in node.elts]
             return NOT_LITERAL if NOT_LITERAL in values else values
     return NOT_LITERAL

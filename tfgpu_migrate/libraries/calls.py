@@ -32,7 +32,7 @@ def judged(use: Use, context: Context) -> Concerned | None:
     """What becomes of a use of such a function; None where it does what it did."""
     keyword = rows()[use.path].keyword
     if keyword and (use.call_node is None or keyword not in use.given.keywords):
-        return None  # before LibCST looks at the call: most calls of such a function have no such argument
+        return None  # before anything looks at the call: most calls of such a function have no such argument
     call = context.call(use)
     if call is None:
         return None if use.path in STILL_THERE else Concerned([])
@@ -91,10 +91,8 @@ def _asscalar(use: Use, context: Context, call: Fragment) -> Concerned | None:
 
 def _takes_a_dot(argument: CallArgument) -> bool:
     """Whether `.item()` behind the argument belongs to all of it."""
-    import libcst as cst
-
-    node = argument.value.node
-    return isinstance(node, (cst.Name, cst.Attribute, cst.Call, cst.Subscript)) or bool(getattr(node, "lpar", ()))
+    atoms = (ast.Name, ast.Attribute, ast.Call, ast.Subscript)
+    return isinstance(argument.value.fragment.tree, atoms) or argument.value.is_enclosed
 
 
 def _stands_alone(expression: str) -> bool:

@@ -10,7 +10,7 @@ from tfgpu_migrate.index.index import Index
 from tfgpu_migrate.index.uses import Use
 from tfgpu_migrate.native.configuration import can_move, configures
 from tfgpu_migrate.native.expressions import OF_MODULES, Made, Reading, Surroundings, read
-from tfgpu_migrate.native.facts import INITIALIZERS, SESSIONS, draws, is_op, is_plain
+from tfgpu_migrate.native.facts import INITIALIZERS, SESSIONS, draws, is_op
 from tfgpu_migrate.native.functions_of_file import made_by
 from tfgpu_migrate.native.layers import DENSE, Widths, dense
 from tfgpu_migrate.native.model import Kind, Program, Refused, Step, Value
@@ -21,10 +21,19 @@ from tfgpu_migrate.native.running import Runs
 from tfgpu_migrate.native.schedules import DECAY, schedule
 from tfgpu_migrate.native.seeds import must_have_own_seeds
 from tfgpu_migrate.native.spellings import Spellings
-from tfgpu_migrate.native.statements import binds, is_printed, keys_of, names_bound_in, nodes_outside, unused_import
+from tfgpu_migrate.native.statements import (
+    binds,
+    import_that_goes,
+    is_harmless,
+    is_printed,
+    keys_of,
+    names_bound_in,
+    nodes_outside,
+    scopes_of,
+    unused_import,
+)
 from tfgpu_migrate.native.training import is_variable, optimizer_edits, optimizer_of, training
 
-_HARMLESS = ("logging.", "app.", "flags.", "gfile.")
 _RESETS = ("reset_default_graph", "python.framework.ops.reset_default_graph")
 _SHOWN = (Kind.PLACEHOLDER, Kind.EAGER)
 
@@ -77,7 +86,7 @@ class _Reader:
                 self.program.edits += rewritten.edits if rewritten else ()
         elif isinstance(node, ast.With) and self._is_session_header(node):
             self._enter_session(node)
-        elif isinstance(node, ast.With) and (scopes := self._scopes(node)):
+        elif isinstance(node, ast.With) and (scopes := scopes_of(node, self.index)):
             self._enter_scopes(node, scopes)
         elif isinstance(node, ast.Assign) and len(node.targets) == 1 and not self.runs.has_run(node):
             self._assign(node, node.targets[0])
@@ -134,12 +143,6 @@ class _Reader:
         self.runs.has_default = True
         self.statements(node.body)
 
-    def _scopes(self, node: ast.With) -> list[Use]:
-        """The uses that open scopes of names or devices in a header which has nothing else."""
-        found = [self.index.calls.get(id(item.context_expr)) for item in node.items]
-        known = [one for one in found if one is not None and one.symbol in ("name_scope", "device")]
-        return known if len(known) == len(node.items) and not any(item.optional_vars for item in node.items) else []
-
     def _enter_scopes(self, node: ast.With, scopes: list[Use]) -> None:
         call = scopes[0].call_node
         if len(scopes) > 1 or call is None or len(call.args) != 1 or call.keywords:
@@ -176,7 +179,7 @@ class _Reader:
         use = self.index.calls.get(id(call))
         if use is not None and (use.symbol in GRAPH_SWITCHES or use.symbol in _RESETS):
             if use.symbol.endswith("reset_default_graph"):
-                self.program.gone += self._import_for(use)
+                self.program.gone += import_that_goes(use, self.index)
             if use.symbol in _RESETS and self.ever:
                 raise Refused(node, "the graph is built a second time")
             self.around.seen.add(id(use.node))
@@ -200,18 +203,15 @@ class _Reader:
             return self._initialize(node)
         return False
 
-    def _import_for(self, use: Use) -> list[ast.stmt]:
-        """The import of `ops` for a call that goes, where it serves nothing else."""
-        statement = self.index.import_of(use)
-        others = [one for one in self.index.nodes if isinstance(one, ast.Name) and one.id == use.root]
-        alone = isinstance(statement, ast.ImportFrom) and len(statement.names) == 1 and len(others) == 1
-        if use.namespace == "private" and not alone:
-            raise Refused(use.node, f"`{use.written}` comes from an import that serves more")
-        return [statement] if use.namespace == "private" else []
-
     def _initialize(self, node: ast.stmt) -> bool:
-        if self.initialized is not None and self.program.runs:
-            raise Refused(node, "the variables are initialized a second time")
+        again = self.initialized is not None and self.program.runs
+        changed = [
+            one
+            for one in self.program.runs
+            if any(each.value and each.value.kind is not Kind.EAGER for each in one.fetches)
+        ]
+        if again or changed:
+            raise Refused(node, "the variables are initialized a second time, or after they were used")
         self.initialized = node
         self.runs.initialized = True
         return True
@@ -398,10 +398,3 @@ class _Reader:
                 continue
             if function not in self.making or not self.ever[one.id] <= set(OF_MODULES):
                 raise Refused(one, f"`{one.id}` is used in a function or class")
-
-
-def is_harmless(use: Use) -> bool:
-    """Whether a use may stay as it is."""
-    if use.namespace == "compat.v1":
-        return use.symbol.startswith(_HARMLESS)
-    return use.namespace == "" and is_plain(use.symbol)

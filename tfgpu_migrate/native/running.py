@@ -218,7 +218,7 @@ class Runs:
             if value.drawn:
                 raise Refused(node, f"`{node.id}` is drawn anew in each run")
             if not self._is_one(value):
-                raise Refused(node, f"`{node.id}`, which is fetched, may be several tensors")
+                raise Refused(node, f"`{node.id}`, which is fetched, may be several tensors, or what is fed")
             return Fetch(node, value)
         if isinstance(node, (ast.List, ast.Tuple, ast.Dict, ast.Starred)):
             raise Refused(node, "what is fetched is nested")
@@ -240,6 +240,8 @@ class Runs:
         """Whether a value is one tensor, behind the names that only stand for another."""
         while isinstance(value.node, ast.Name) and (step := self.program.made_by.get(id(value))) is not None:
             (value,) = step.reads
+        if value.kind is Kind.PLACEHOLDER:
+            return False  # a session gives back an array of what it was fed, where a tensor gives a number
         if value.node is None or value.kind not in (Kind.SYMBOLIC, Kind.EAGER):
             return True
         unpacked = isinstance(value.step, ast.Assign) and isinstance(value.step.targets[0], (ast.Tuple, ast.List))

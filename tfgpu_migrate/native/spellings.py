@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 
 from tfgpu_migrate.edit.diagnostics import Edit
 from tfgpu_migrate.index.uses import Use
@@ -42,6 +43,18 @@ class Spellings:
     def span(self, node: ast.AST) -> tuple[int, int]:
         """The offsets of a node."""
         return self._source.span(node)
+
+    def may_be_integer(self, node: ast.expr) -> bool:
+        """Whether a name is bound to a whole number somewhere in the file."""
+        if not isinstance(node, ast.Name):
+            return False
+        assigned = (one for one in ast.walk(self._source.tree) if isinstance(one, ast.Assign))
+        pairs = [(target, one.value) for one in assigned for target in one.targets]
+        for target, value in list(pairs):
+            if isinstance(target, ast.Tuple) and isinstance(value, ast.Tuple):
+                pairs += zip(target.elts, value.elts, strict=False)
+        values = [value for target, value in pairs if isinstance(target, ast.Name) and target.id == node.id]
+        return any(isinstance(one, ast.Constant) and type(one.value) is int for one in values)
 
     def native(self, use: Use) -> Rewritten | None:
         """How a call is said natively; None where it is native, or nothing is known. Raises Refused."""
@@ -167,7 +180,15 @@ class Spellings:
         if set(given) != set(parameters) or len(call.args) > len(parameters):
             raise Refused(call, f"`{use.written}` is given more than {' and '.join(f'`{one}`' for one in parameters)}")
         texts = {name: self.text(one) for name, one in given.items()}
+        if not self._is_float32(texts[parameters[0]]):
+            raise Refused(call, f"`{use.written}` makes float32 of its arguments, whose types are not known")
         return self._replace(call, text.format(tf=self.tf, **texts))
+
+    def _is_float32(self, labels: str) -> bool:
+        """Whether a name is a placeholder of float32, in a file that names no other type of numbers."""
+        made = rf"""^\s*{re.escape(labels)}\s*=\s*[\w.]+\((?:dtype=)?(?:\w+\.float32|['"]float(?:32)?['"])\s*[,)]"""
+        others = re.search(r"\b(?:float64|double|float16|u?int\d+|complex\d+)\b|\.dtype\b", self._source.text)
+        return re.search(made, self._source.text, re.MULTILINE) is not None and others is None
 
 
 # Losses of tf.losses with every weight 1: the mean over all elements (tensorflow/python/ops/losses/losses_impl.py).
@@ -184,9 +205,5 @@ LOSSES = {
         ("onehot_labels", "logits"),
         "{tf}.reduce_mean({tf}.nn.softmax_cross_entropy_with_logits("
         "labels={tf}.stop_gradient({onehot_labels}), logits={logits}))",
-    ),
-    "losses.sparse_softmax_cross_entropy": (
-        ("labels", "logits"),
-        "{tf}.reduce_mean({tf}.nn.sparse_softmax_cross_entropy_with_logits(labels={labels}, logits={logits}))",
     ),
 }

@@ -5,7 +5,11 @@ from __future__ import annotations
 import ast
 
 from tfgpu_migrate.index.index import Index
+from tfgpu_migrate.index.uses import Use
+from tfgpu_migrate.native.facts import is_plain
 from tfgpu_migrate.native.model import Refused
+
+_HARMLESS = ("logging.", "app.", "flags.", "gfile.")
 
 
 def is_printed(node: ast.Name, statement: ast.stmt) -> bool:
@@ -77,3 +81,28 @@ def unused_import(name: str, without: ast.stmt, index: Index) -> list[ast.stmt]:
 
 def _is_import_of(node: ast.stmt, name: str) -> bool:
     return isinstance(node, ast.Import) and [alias.name for alias in node.names] == [name] and not node.names[0].asname
+
+
+def import_that_goes(use: Use, index: Index) -> list[ast.stmt]:
+    """The import of a private module for a call that goes. Raises Refused where it serves more than that."""
+    if use.namespace != "private":
+        return []
+    statement = index.import_of(use)
+    others = [one for one in index.nodes if isinstance(one, ast.Name) and one.id == use.root]
+    if not isinstance(statement, ast.ImportFrom) or len(statement.names) > 1 or len(others) > 1:
+        raise Refused(use.node, f"`{use.written}` comes from an import that serves more")
+    return [statement]
+
+
+def scopes_of(node: ast.With, index: Index) -> list[Use]:
+    """The uses that open scopes of names or devices in a header which has nothing else."""
+    found = [index.calls.get(id(item.context_expr)) for item in node.items]
+    known = [one for one in found if one is not None and one.symbol in ("name_scope", "device")]
+    return known if len(known) == len(node.items) and not any(item.optional_vars for item in node.items) else []
+
+
+def is_harmless(use: Use) -> bool:
+    """Whether a use may stay as it is."""
+    if use.namespace == "compat.v1":
+        return use.symbol.startswith(_HARMLESS)
+    return use.namespace == "" and is_plain(use.symbol)

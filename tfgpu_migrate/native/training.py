@@ -44,10 +44,19 @@ def optimizer_text(use: Use, around: Surroundings, spellings: Spellings) -> str:
         if schedule_of(value, around) is None and not read(value, around).is_plain:
             raise Refused(value, f"the `{old}` of `{use.written}` is computed in the graph")
         plain = position == 0 and not named
-        texts.append(spellings.text(value) if plain else f"{native[old]}={spellings.text(value)}")
+        text = _as_float(value, spellings) if old == "learning_rate" else spellings.text(value)
+        texts.append(text if plain else f"{native[old]}={text}")
     named_ones = {native.get(old) for old, _, _ in given}
     texts += [f"{name}={value}" for name, value in row.fixed if name not in named_ones]
     return f"{spellings.tf}.keras.optimizers.{row.name}({', '.join(texts)})"
+
+
+def _as_float(node: ast.expr, spellings: Spellings) -> str:
+    """A learning rate as Keras takes it, which refuses integers."""
+    text = spellings.text(node)
+    if isinstance(node, ast.Constant) and type(node.value) is int:
+        return f"{text}.0"
+    return f"float({text})" if spellings.may_be_integer(node) else text
 
 
 def optimizer_edits(use: Use, around: Surroundings, spellings: Spellings) -> list[Edit]:
@@ -84,6 +93,8 @@ def training(
         raise Refused(call, "`minimize` is given more than a loss and variables")
     loss = _loss(given["loss"], node, around, index, program)
     variables = _named_variables(given["var_list"], around) if "var_list" in given else None
+    if variables is not None and program.frozen:
+        raise Refused(given["var_list"], "variables are listed that may not be trainable")
     step = _global_step(given.get("global_step"), around)
     made = maker if isinstance(maker, ast.Call) else around.values[optimizer].node
     rates = [schedule_of(one, around) for one in (*made.args, *(each.value for each in made.keywords))]  # type: ignore[union-attr]

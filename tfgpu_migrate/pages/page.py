@@ -21,10 +21,10 @@ _FOLDER = Path(__file__).parent / "templates"
 _SCRIPT_ESCAPES = {ord(character): f"\\u{ord(character):04x}" for character in "<>&\u2028\u2029"}
 
 
-def render(name: str, data: object, **values: Any) -> str:
-    """The page of the template `NAME.html`, with `NAME.css` and `NAME.js`; `data` is what its script reads."""
-    style, script = (_asset(f"page.{kind}") + _asset(f"{name}.{kind}") for kind in ("css", "js"))
-    page = _environment().get_template(f"{name}.html")
+def render(template: str, data: object, **values: Any) -> str:
+    """The page of a template, with the style and script of its name; `data` is what its script reads."""
+    style, script = (_asset(f"page.{kind}") + _asset(f"{template}.{kind}") for kind in ("css", "js"))
+    page = _environment().get_template(f"{template}.html")
     return page.render(policy=_policy(style, script), style=style, script=script, data=_data_block(data), **values)
 
 

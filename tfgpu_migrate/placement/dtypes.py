@@ -71,8 +71,7 @@ def value_dtype(value: Expression, resolve: Resolve) -> str:
     call = value.call
     if call is None:
         return ""
-    function: Any = value.node
-    name = Expression(value.fragment, function.func)
+    name = call.function
     builder = BUILDERS.get(resolve(name))
     if name.dotted.startswith(_NUMPY):
         return _numpy_dtype(name.dotted.partition(".")[2], call, resolve)

@@ -88,7 +88,7 @@ def _comprehension(index: Index, statement: ast.stmt, generator: ast.comprehensi
     devices = f"{tf}.config.list_physical_devices({quote}{reading.kind}{quote})"
     if not reading.other_conditions and "#" not in reading.fragment.text:
         if isinstance(whole, ast.ListComp) and is_counted(index, statement, whole):
-            return (_replaced(Expression(reading.fragment, reading.node), devices),)
+            return (_replaced(Expression(reading.fragment), devices),)
         if (total := _sum_of_ones(index, statement, whole, reading)) is not None:
             return (_replaced(Expression.at(index.source, *index.source.span(total)), f"len({devices})"),)
     if reading.takes_devices and not is_counted(index, statement, whole):
@@ -144,7 +144,7 @@ class _Reading:
             raise Unknown(OTHER_USE)
         self.variable: str = loop.target.value
         self.conditions: list[cst.CompIf] = list(loop.ifs)
-        self.devices = Expression(fragment, loop.iter)
+        self.devices = fragment.part(loop.iter)
         self.kind, self.condition = self._find_kind()
         reads = [self.node.elt, *(one.test for one in self.other_conditions)]
         found = [read for node in reads for read in self._reads(node)]
@@ -155,9 +155,7 @@ class _Reading:
         if fields - {"", "name", "device_type"} or len(bare) > self.takes_devices:
             raise Unknown(self.reason)
         self.names = [
-            Expression(fragment, read)
-            for read in found
-            if isinstance(read, cst.Attribute) and read.attr.value == "name"
+            fragment.part(read) for read in found if isinstance(read, cst.Attribute) and read.attr.value == "name"
         ]
         if self.names and self.kind is None:
             raise Unknown(OTHER_USE)
@@ -180,15 +178,14 @@ class _Reading:
     @property
     def takes_kind(self) -> bool:
         """Whether the element is `d.device_type` and nothing else decides."""
-        return Expression(self.fragment, self.node.elt).dotted == f"{self.variable}.device_type" and not self.conditions
+        return self.fragment.part(self.node.elt).dotted == f"{self.variable}.device_type" and not self.conditions
 
     def without_condition(self, devices: str) -> list[Edit]:
         """Edits that run over `devices`, which are all of the kind, and drop the condition on it."""
         source = self.fragment.source
         position = next(number for number, one in enumerate(self.conditions) if one is self.condition)
-        before = self.conditions[position - 1].test if position else self.devices.node
-        start = Expression(self.fragment, before).end
-        end = Expression(self.fragment, self.conditions[position].test).end
+        start = self.fragment.part(self.conditions[position - 1].test).end if position else self.devices.end
+        end = self.fragment.part(self.conditions[position].test).end
         if "#" in source.text[start:end]:
             raise Unknown("a comment stands before the condition on the kind: move it first")
         cut = Edit(start, source.text[start:end], "")
@@ -221,7 +218,7 @@ class _Reading:
         target = node.comparisons[0]
         if not isinstance(target.operator, cst.Equal):
             return None
-        sides = [Expression(self.fragment, node.left), Expression(self.fragment, target.comparator)]
+        sides = [self.fragment.part(node.left), self.fragment.part(target.comparator)]
         literal = next((side.literal for side in sides if side.literal in KINDS), None)
         reads = any(side.dotted == f"{self.variable}.device_type" for side in sides)
         return literal if reads else None

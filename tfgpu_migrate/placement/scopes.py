@@ -48,7 +48,9 @@ def _kind(index: Index, device: ast.expr) -> str | None:
     """Give the kind in `tf.device(...)`: None for a job or task alone, which an outer scope completes, "" if unseen."""
     if not isinstance(device, ast.Call) or len(device.args) != 1 or device.keywords:
         return ""
-    text = _template(Expression.at(index.source, *index.source.span(device.args[0])).node)
+    given = device.args[0]
+    plain = getattr(given, "value", None) if isinstance(given, ast.Constant) else None
+    text = plain if isinstance(plain, str) else _template(Expression.at(index.source, *index.source.span(given)).node)
     if text is None:
         return ""
     if _ELSEWHERE.match(text):

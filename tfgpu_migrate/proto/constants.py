@@ -2,7 +2,7 @@
 
 import ast
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tfgpu_migrate.edit.fragment import Expression
 from tfgpu_migrate.edit.statements import has_own_line
@@ -76,15 +76,15 @@ def spent(index: Index, constants: Iterable[Constant], removed: list[tuple[int, 
 
 def choice_of(value: Expression) -> Choice | None:
     """The sides of a conditional expression whose test stands on one line; None for anything else."""
+    if not isinstance(value.fragment.tree, ast.IfExp):
+        return None
     import libcst as cst
 
-    node = value.node
-    if not isinstance(node, cst.IfExp):
-        return None
+    node: Any = value.node
     test = value.fragment.code(node.test)
     if "\n" in test:
         return None
-    taken, other = (Expression(value.fragment, one) for one in (node.body, node.orelse))
+    taken, other = map(value.fragment.part, (node.body, node.orelse))
     is_bool = isinstance(node.test, cst.Comparison) or _negated(node.test) is not None
     return Choice(test, opposite(test), taken, other, is_bool)
 

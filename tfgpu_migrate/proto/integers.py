@@ -66,6 +66,8 @@ def integer_in_string(value: Expression, integers: frozenset[str] = frozenset())
     `str(x)` of a plain name proves nothing, but for those of `known_integers`: x may be a string from the command line
     that holds a list.
     """
+    if not isinstance(value.fragment.tree, (ast.Call, ast.JoinedStr, ast.BinOp)):
+        return None
     import libcst as cst
 
     node: Any = value.node
@@ -90,12 +92,12 @@ def _integer(value: Expression, node: Any, integers: frozenset[str]) -> str | No
 
 def choice_of_strings(value: Expression) -> tuple[str, int] | None:
     """The condition and the number of `"0" if pinned else ""`, whichever way round; None for anything else."""
+    if not isinstance(value.fragment.tree, ast.IfExp):
+        return None
     import libcst as cst
 
     node: Any = value.node
-    if not isinstance(node, cst.IfExp):
-        return None
-    chosen, other = (Expression(value.fragment, one).literal for one in (node.body, node.orelse))
+    chosen, other = (value.fragment.part(one).literal for one in (node.body, node.orelse))
     test = value.fragment.code(node.test)
     if not isinstance(node.test, (cst.Name, cst.Attribute, cst.Call, cst.Subscript)):
         test = f"({test})"

@@ -273,7 +273,7 @@ class _Reader:
         self.built[id(brought.call)] = brought
         self.group[brought] = Proto([brought])
         value = Expression.at(self.index.source, *self._span(brought.call))
-        span = value.fragment.start, value.fragment.end
+        span = value.start, value.end
         write = Write(CALL, value, found.statement, *span, by_keyword=True, arm=self._arm(brought))
         self.group[brought].writes.append(write)
         return brought

@@ -125,9 +125,9 @@ def _inside(index: Index, edit: Edit, statement: ast.stmt) -> bool:
 
 def _call(index: Index, plan: Plan, write: Write) -> str:
     """The call that brought a proto, without the proto that it was passed itself."""
-    start, text = write.value.fragment.start, write.value.text
+    start, text = write.value.start, write.value.text
     for edit in sorted(plan.cut, reverse=True):
-        if start < edit.start and edit.end < write.value.fragment.end:
+        if start < edit.start and edit.end < write.value.end:
             text = text[: edit.start - start] + edit.new + text[edit.end - start :]
     return text if _stands_alone(text) else f"({text})"
 

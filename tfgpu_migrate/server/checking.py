@@ -16,8 +16,9 @@ from tfgpu_migrate.config import ConfigError, Configuration, Flags
 from tfgpu_migrate.discover import Discovery, is_checked
 from tfgpu_migrate.edit.diagnostics import Edit
 from tfgpu_migrate.file_report import FileReport
+from tfgpu_migrate.looks import needs_work
 from tfgpu_migrate.report.findings import Finding, findings, pieces
-from tfgpu_migrate.run import Mode, check_text, needs_work
+from tfgpu_migrate.run import Mode, check_text
 from tfgpu_migrate.server.documents import Document, Notebook
 from tfgpu_migrate.settings import Settings
 from tfgpu_migrate.source.source import encoded

@@ -24,5 +24,6 @@ class VerifyOptions:
     unsafe_fixes: bool
     output_format: str
     output_file: str | None
+    html: str | None  # where the page goes
     quiet: bool
     color: str

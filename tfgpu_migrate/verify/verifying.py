@@ -9,16 +9,17 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tfgpu_migrate.config import ConfigError, check_selectors
-from tfgpu_migrate.output import put
+from tfgpu_migrate.output import put, refuse_source
 from tfgpu_migrate.report import full
 from tfgpu_migrate.report.findings import Finding
 from tfgpu_migrate.report.paint import paint_for, plain
 from tfgpu_migrate.report.summary import count
 from tfgpu_migrate.settings import selected
 from tfgpu_migrate.streams import say
-from tfgpu_migrate.verify import as_json, expectations, interpreter, tables, without_gpus
+from tfgpu_migrate.verify import as_json, expectations, interpreter, listings, tables, without_gpus
 from tfgpu_migrate.verify.codes import COMPARED, FAILING
 from tfgpu_migrate.verify.findings import Said, findings
+from tfgpu_migrate.verify.listings import Listing
 from tfgpu_migrate.verify.options import VerifyOptions
 from tfgpu_migrate.verify.result import Result
 from tfgpu_migrate.verify.running import check_network, run_script
@@ -43,6 +44,7 @@ def run_verify(options: VerifyOptions) -> int:
     expected = expectations.parse(options.expect_gpu)
     check_script(options.script)
     check_network(options)
+    _check_page(options)
     if sys.platform != "linux":
         raise ConfigError(f"verify runs on Linux only, not on {sys.platform}")
     python = interpreter.find(options.python)
@@ -50,7 +52,11 @@ def run_verify(options: VerifyOptions) -> int:
     if options.compare_cpu:
         without_gpus.check(options, python)
 
+    listed: list[Listing] = []
+
     def judge(result: Result, said: list[Said]) -> list[Finding]:
+        if options.html is not None:  # now: where a fix does not hold, the file gets its old text back
+            listed[:] = listings.read(result)
         return findings(result, [*said, *expectations.unmet(expected, result)])
 
     note = ""
@@ -63,8 +69,23 @@ def run_verify(options: VerifyOptions) -> int:
         found = judge(result, [])
     failures = [each for each in found if each.diagnostic.code in failing]
     _print(options, result, found, failing)
+    if options.html is not None:
+        from tfgpu_migrate.verify import page
+
+        put([page.render(result, found, failing, listed, options, note)], sys.stdout, options.html)
     say(f"{note}.\n" if note else "")
     return 1 if failures else 0
+
+
+def _check_page(options: VerifyOptions) -> None:
+    """Raise ConfigError, before anything runs, for a page that could not be written in the end."""
+    if options.html is None:
+        return
+    refuse_source(options.html, [options.script, *([options.against] if options.against is not None else [])])
+    if not Path(options.html).parent.is_dir() or Path(options.html).is_dir():
+        raise ConfigError(f"cannot write {options.html}: there is no such folder, or it is one")
+    if options.output_file is not None and Path(options.html).absolute() == Path(options.output_file).absolute():
+        raise ConfigError("`--html` and `--output-file` name one and the same file; name two")
 
 
 def _stdout(options: VerifyOptions) -> int | None:

@@ -107,6 +107,7 @@ const openWork = (each) => {
 const cells = (each, inner, depth) => {
   const children = childrenOf(each.path).filter((child) => worth(child) > 0).slice(0, MOST_TILES);
   if (!depth || children.length < 2 || inner.width < 40 || inner.height < 30) return [];
+  if ((inner.width * inner.height) / children.length < 64) return []; // dust
   return squarified(children.map(worth), inner).flatMap((place, at) => {
     const child = children[at];
     const cell = el("span", { class: `cell l${level(child.files)}` });

@@ -76,9 +76,9 @@ def _pairs(value: Expression) -> list[tuple[Any, Expression]] | None:
     node: Any = value.node
     if isinstance(node, cst.Dict):
         elements = [one for one in node.elements if isinstance(one, cst.DictElement)]
-        keys = [Expression(value.fragment, one.key).literal for one in elements]
+        keys = [value.fragment.part(one.key).literal for one in elements]
         if len(elements) == len(node.elements) and all(isinstance(key, str) for key in keys):
-            return [(key, Expression(value.fragment, one.value)) for key, one in zip(keys, elements, strict=True)]
+            return [(key, value.fragment.part(one.value)) for key, one in zip(keys, elements, strict=True)]
     call = value.call
     if call is None or value.fragment.code(node.func) != "dict" or not all(one.keyword for one in call.arguments):
         return None

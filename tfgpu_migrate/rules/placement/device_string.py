@@ -56,10 +56,4 @@ def device_string(use: Use, context: Context) -> Iterator[Diagnostic]:
 
 def _strings(value: Expression) -> Iterator[Expression]:
     """The string, or those of a list."""
-    import libcst as cst
-
-    if isinstance(value.literal, str):
-        yield value
-    elif isinstance(value.node, (cst.List, cst.Tuple)):
-        elements = (Expression(value.fragment, element.value) for element in value.node.elements)
-        yield from (one for one in elements if isinstance(one.literal, str))
+    return (one for one in (value, *value.elements) if isinstance(one.literal, str))
