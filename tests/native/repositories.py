@@ -1,13 +1,14 @@
 """Real scripts: what becomes of each under `--unsafe-fixes`, and whether it still prints the same on TensorFlow 2.21.
 
-    python -m tests.native.repositories [--python PYTHON] [--path FOLDER] [--seconds 30] [--keep FOLDER] [--converted] PATH...
+    python -m tests.native.repositories [--python PYTHON] [--path FOLDER] [--keep FOLDER] [--converted] PATH...
 
 Takes the Python files that name a `Session`. Each is fixed safely and unsafely. The safe result is run twice: a script
 that it cannot run in time counts for nothing, and numbers that two runs do not agree on are no evidence. Then:
 
 - `native`: no name of graphs is left, and the same is printed; `partly`: some are left;
 - `refused`: the text is that of the safe fixes; the reasons are counted;
-- `wrong`: it fails, or prints something else; `unsteady`: so does the safe result with itself.
+- `wrong`: it fails, or prints something else; `unsteady`: so does the safe result with itself;
+- `too slow`: it ran out of time, which the safe result had not.
 
 `--path` holds modules that scripts import and the machine lacks. `--keep` gets both texts of what is wrong. Exit code
 1: something is wrong.
@@ -19,6 +20,7 @@ import argparse
 import os
 import re
 import shutil
+import signal
 import sys
 import tempfile
 from collections import Counter
@@ -100,6 +102,8 @@ def judged(bed: Bed, script: Path, keep: Path | None, *, runs_refused: bool = Tr
     if native.text == safe.text:
         return Verdict("refused", _reasons(native))
     converted = bed.run(script, native.text, _SEEDS[0])
+    if converted.exit == -signal.SIGKILL:
+        return Verdict("too slow")
     said = [_last(converted.errors)] if converted.exit else differences(first.output, converted.output)
     if said and not converted.exit and differences(first.output, second.output):
         return Verdict("unsteady", tuple(said))
