@@ -239,7 +239,7 @@ def test_findings(code: str, found: list[tuple[str, str]]) -> None:
         ),
         (
             "from numpy import Inf, in1d\nx = Inf, in1d(a, b)\n",
-            "from numpy import inf\nfrom numpy import in1d\nx = inf, in1d(a, b)\n",
+            "from numpy import inf, in1d\nx = inf, in1d(a, b)\n",
         ),
     ],
 )

@@ -24,7 +24,7 @@ from tfgpu_migrate.index.index import Index
 from tfgpu_migrate.index.mode import is_tf1_code
 from tfgpu_migrate.index.uses import Use
 from tfgpu_migrate.noqa import Suppressions, places
-from tfgpu_migrate.rules import BY_SYMBOL, OF_NOTEBOOK_LINES, WHOLE_FILE, Check, load
+from tfgpu_migrate.rules import BY_SYMBOL, OF_NOTEBOOK_LINES, WHOLE_FILE, Check, load, load_about
 from tfgpu_migrate.settings import Settings
 from tfgpu_migrate.source import Source, Unreadable, decode
 from tfgpu_migrate.wanted import with_wanted_fixes
@@ -177,7 +177,8 @@ def _findings(source: Source, settings: Settings, *, was_tf1_code: bool = False)
     ]
     if context is None and not other and source.notebook is None and unused_noqa.PREFIX not in source.text:
         return [], 0, 0
-    load()
+    if source.notebook is not None:
+        load()  # those about its lines too
     every = [*(_run(context) if context else ()), *other]
     if source.notebook is not None:
         every = _in_notebook(source, source.notebook, every)
@@ -189,7 +190,7 @@ def _findings(source: Source, settings: Settings, *, was_tf1_code: bool = False)
     suppressions = Suppressions(source)
     silenced = [one for one in found if suppressions.matches(one)]
     found += [next_place for one in silenced if (next_place := _told_elsewhere(one, source, suppressions))]
-    if settings.enabled(unused_noqa.CODE, source.path):
+    if suppressions.directives and settings.enabled(unused_noqa.CODE, source.path):
         found += _unused(source, suppressions, silenced, settings, context)
     remaining = [one for one in found if one not in silenced]
     if silenced or suppressions.directives:
@@ -262,6 +263,7 @@ def _index(source: Source) -> Index:
 
 def _run(context: Context) -> list[Diagnostic]:
     libraries, first = context.libraries, context.first_use
+    load_about({use.symbol for use in (*context.index.uses, *libraries.uses)})
     whole = [] if first is None else [one for check in BY_SYMBOL.get(WHOLE_FILE, ()) for one in check(first, context)]
     return [
         *whole,
@@ -280,7 +282,7 @@ def _found(context: Context, index: Index, uses: Iterable[Use]) -> Iterator[Diag
 
 @cache
 def _checks(symbol: str) -> tuple[Check, ...]:
-    """The checks of a symbol and of what it is a member of; the rules are loaded."""
+    """The checks of a symbol and of what it is a member of; the rules about it are loaded."""
     return tuple(dict.fromkeys(check for head in heads(symbol) for check in BY_SYMBOL.get(head, ())))
 
 

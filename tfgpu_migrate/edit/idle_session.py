@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from tfgpu_migrate.edit.diagnostics import Edit
 from tfgpu_migrate.edit.imports import as_one, remove_names, unused_after
 from tfgpu_migrate.edit.statements import ends_function
-from tfgpu_migrate.index.idle import Handed, given_session
+from tfgpu_migrate.index.idle import Handed, ends_of_session, given_session
 from tfgpu_migrate.index.index import Index
 from tfgpu_migrate.index.uses import Use
 
@@ -22,6 +22,7 @@ def without_session(use: Use, handed: Handed, index: Index) -> list[Edit]:
     for taker in handed.takers:
         given = given_session(taker)
         gone[taker.statement] = [] if given is None else [index.source.text[slice(*index.source.span(given))]]
+    gone |= {one: [] for one in ends_of_session(index)}
     if not handed.takers:
         gone |= {one: [] for one in (handed.assignment, use.statement) if one is not None}
     return without_statements(index, gone)

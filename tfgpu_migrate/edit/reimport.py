@@ -27,25 +27,36 @@ def reimport(index: Index, use: Use, paths: Mapping[str, str]) -> list[Edit] | N
     moved = {one.node: paths[one.path] for one in here if isinstance(one.node, ast.alias)}
     edits: list[Edit] = []
     wanted: dict[str, list[str]] = {}
+    renaming: list[Edit] = []
     for alias, path in moved.items():
         home, _, name = path.rpartition(".")
         renamed = _rename(index, statement, alias, name)
         edits += renamed or []
         bound = alias.asname or alias.name
         spelled = name if name == bound or (renamed is not None and not alias.asname) else f"{name} as {bound}"
+        renaming.append(_spelled(index, alias, spelled))
         names = wanted.setdefault(home, [])
         if spelled not in names:  # two old names of one object
             names.append(spelled)
+    stay = {alias.name for alias in statement.names if alias not in moved}
+    beside = wanted.get(statement.module or "", [])
+    if stay.isdisjoint(beside) and len(beside) == len(moved) and stay:  # other names from the same module
+        return [*edits, *renaming]
     if not has_own_line(index, statement):
         raise SharedLine
     source = index.source
     start, end = source.span(statement)
     lines = [f"from {home} import {', '.join(names)}" for home, names in wanted.items()]
-    if any(alias not in moved for alias in statement.names):
+    if stay:
         above = "".join(f"{line}{source.newline}{source.indent(start)}" for line in lines)
         return [*edits, Edit(start, "", above), *remove_names(index, list(moved))]
     in_place = _in_place(index, statement, moved, lines, source.text[start:end])
     return None if in_place is None else [*edits, *in_place]
+
+
+def _spelled(index: Index, alias: ast.alias, text: str) -> Edit:
+    start, end = index.source.span(alias)
+    return Edit(start, index.source.text[start:end], text)
 
 
 def _in_place(
@@ -61,9 +72,9 @@ def _in_place(
         return None if "#" in old else [whole]
     edits = [Edit(at, statement.module or "", lines[0].split()[1])]
     for alias, text in zip(moved, spelled, strict=True):
-        first, last = source.span(alias)
-        if source.text[first:last] != text:
-            edits.append(Edit(first, source.text[first:last], text))
+        edit = _spelled(index, alias, text)
+        if edit.old != text:
+            edits.append(edit)
     return edits
 
 

@@ -32,7 +32,7 @@ def is_idle_session(index: Index, use: Use) -> bool:
         return False
     parent = index.parent(use.statement, call)
     if isinstance(parent, Argument):
-        return any(one.call_node is parent.call for one in index.of(SET_SESSION)) and not index.of(_GET_SESSION)
+        return any(one.call_node is parent.call for one in index.of(SET_SESSION)) and not _is_taken_out(index)
     if isinstance(parent, ast.Return):
         *_, (function, _) = index.holders(parent)
         return parent in _made_by(index, function)
@@ -47,7 +47,7 @@ def handed_session(index: Index, use: Use) -> Handed | None:
     None where the session comes from elsewhere or is used for something else too.
     """
     given = given_session(use)
-    if given is None or index.of(_GET_SESSION):
+    if given is None or _is_taken_out(index):
         return None
     if isinstance(given, ast.Call) and isinstance(given.func, ast.Name) and given.func.id in index.definitions:
         return _handed_by_function(index, given.func.id)
@@ -60,6 +60,30 @@ def handed_session(index: Index, use: Use) -> Handed | None:
         if isinstance(given, ast.Name) and _name(parent) == given.id and _only_handed_on(index, parent):
             return Handed(session, session.statement)
     return None
+
+
+def ends_of_session(index: Index) -> list[ast.stmt]:
+    """The statements that end the session of Keras before another is set: `K.get_session().close()`."""
+    return [one.statement for one in index.of(_GET_SESSION) if _is_ended(one)]
+
+
+def goes_with_set_session(index: Index, use: Use) -> bool:
+    """Whether a use ends the session of Keras where the file sets another that only configures: both go."""
+    if use.statement not in ends_of_session(index):
+        return False
+    return any(handed_session(index, one) is not None for one in index.of(SET_SESSION))
+
+
+def _is_ended(use: Use) -> bool:
+    match use.statement:
+        case ast.Expr(value=ast.Call(func=ast.Attribute(value=session, attr="close"), args=[], keywords=[])):
+            return session is use.call_node and use.call_node is not None
+    return False
+
+
+def _is_taken_out(index: Index) -> bool:
+    """Whether the file asks for the session of Keras to run something in it."""
+    return any(not one.is_import and not _is_ended(one) for one in index.of(_GET_SESSION))
 
 
 def is_all_of_keras(index: Index, use: Use) -> bool:
@@ -105,7 +129,7 @@ def _made_by(index: Index, function: ast.AST) -> tuple[ast.Return, ...]:
     calls = [ast.unparse(handed[id(one.parent)]) for one in named if id(one.parent) in handed]
     for_keras = len(calls) == len(named) and len(set(calls)) == 1
     sessions = all(use is not None and use.symbol in ("Session", "InteractiveSession") for use in made)
-    return returns if for_keras and sessions and not index.of(_GET_SESSION) else ()
+    return returns if for_keras and sessions and not _is_taken_out(index) else ()
 
 
 def _name(statement: ast.AST | Argument) -> str | None:

@@ -15,6 +15,7 @@ from typing import NamedTuple
 
 from tools.api.cells import Overrides, by_keyword_from, cells, matters, steady
 from tools.api.contrib import contrib_table
+from tools.api.keras import keras_table
 from tools.api.private import private_table
 from tools.api.recorded import lines
 from tools.api.stubs import Api, Given, Target, native_api, parameters, v1_api
@@ -236,4 +237,5 @@ def _given(words: list[str]) -> list[Given]:
 if __name__ == "__main__":
     TABLE.write_text(table(Path(sys.argv[1])), encoding="utf-8")
     TABLE.with_name("private.txt").write_text(private_table(Path(sys.argv[1])), encoding="utf-8")
+    TABLE.with_name("keras.txt").write_text(keras_table(Path(sys.argv[1])), encoding="utf-8")
     TABLE.with_name("contrib.txt").write_text(contrib_table(), encoding="utf-8")

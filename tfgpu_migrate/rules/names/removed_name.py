@@ -9,6 +9,7 @@ from tfgpu_migrate.context import Context
 from tfgpu_migrate.edit.diagnostics import Diagnostic
 from tfgpu_migrate.edit.legacy_keras import VARIABLE
 from tfgpu_migrate.index.homes import Bound, home, is_dispensable, written
+from tfgpu_migrate.index.idle import goes_with_set_session
 from tfgpu_migrate.index.symbols import symbol_of
 from tfgpu_migrate.index.uses import Use
 from tfgpu_migrate.placement.strategies import successor
@@ -56,8 +57,8 @@ def removed_name(use: Use, context: Context) -> Iterator[Diagnostic]:
         is_legacy_keras(name) and VARIABLE in context.source.text
     ):
         return
-    if name in KERAS_2_IN_COMPAT and context.has_keras_2:
-        return  # TFM106 names it under `tf.compat.v1`
+    if (name in KERAS_2_IN_COMPAT and context.has_keras_2) or goes_with_set_session(context.index, use):
+        return  # TFM106 names it under `tf.compat.v1`, TFM203 takes it away
     alike = [use] if use.is_import or bound is not None else _alike(use, context)
     if use is not alike[0]:
         return
