@@ -346,6 +346,8 @@ def test_settings_that_name_no_baseline_leave_that_of_those_above(tool: Run) -> 
     tool("--write-baseline")
     Path("sub/tfgpu-migrate.toml").write_text('ignore = ["TFM101"]\n')
     assert tool("sub")[1] == "All checks passed!\n1 finding known from known.json.\n"
+    Path("pyproject.toml").write_text("[tool.tfgpu-migrate]\nwrong = 1\n")
+    assert tool("sub")[0] == 1
 
 
 def test_a_baseline_of_the_settings_can_be_switched_off_once(tool: Run) -> None:
@@ -388,6 +390,7 @@ def test_a_fix_says_what_stays_known_and_that_the_baseline_changed(tool: Run) ->
     assert tool(*USE, "--fix", "--exclude", "b.py")[1] == (
         "Found 2 errors (2 fixed, 0 remaining).\nknown.json: 2 entries taken out: commit it with the fixes.\n"
     )
+    assert tool(*USE, "--fix-only")[1] == ("Fixed 1 error.\nknown.json: 1 entry taken out: commit it with the fixes.\n")
     make(c="tf.log(1)\nc = tf.ConfigProto(**x)\n")
     tool(*WRITE)
     _, out, _ = tool(*USE, "--fix", "c.py")

@@ -196,7 +196,12 @@ def _named_for(configuration: Configuration) -> Callable[[str], str | None]:
         above = str(Path(folder).parent)
         if settings.baseline is not None:
             return _inside(settings.root, settings.baseline)
-        return None if above == folder else named(above)
+        if above == folder:
+            return None
+        try:
+            return named(above)
+        except ConfigError:  # of settings above, which say nothing else of these files
+            return None
 
     return named
 

@@ -30,7 +30,7 @@ def report(outcome: Outcome, options: Options, stream: IO[str], baselines: Basel
 
     paint = plain if options.output_file else paint_for(stream, options.color)
     verdict = baselines.judge(findings(outcome.reports), outcome.fixed)
-    found, notes = verdict.new, "".join(verdict.notes()) + notes
+    found = verdict.new
     total = summary.totals(outcome.reports, found, outcome.checked, options.unsafe_fixes, len(verdict.known))
     if options.add_noqa is not None:
         say("" if options.quiet else "".join(_added_noqa(total, found)))
@@ -38,8 +38,9 @@ def report(outcome: Outcome, options: Options, stream: IO[str], baselines: Basel
         _print_diff(outcome.reports, found, paint, options)
         say("" if options.quiet else "".join(summary.render_diff(total)))
     elif options.fix_only:
-        _print(options, stream, _only_fixes(outcome.reports, found, total, options, paint))
+        _print(options, stream, _only_fixes(outcome.reports, found, total, options, paint, notes))
     else:
+        notes = "".join(verdict.notes()) + notes
         _print(options, stream, _findings(outcome.reports, verdict, total, options, paint, notes))
     return report_failures(outcome) or _exit_code(total, options)
 
@@ -108,7 +109,7 @@ class _Report(NamedTuple):
 
 
 def _only_fixes(
-    reports: Sequence[FileReport], found: Sequence[Finding], total: Totals, options: Options, paint: Paint
+    reports: Sequence[FileReport], found: Sequence[Finding], total: Totals, options: Options, paint: Paint, notes: str
 ) -> _Report:
     """What `--fix-only` says: the files that could not be read, and how much was fixed."""
     from tfgpu_migrate.report import formats, summary
@@ -117,9 +118,9 @@ def _only_fixes(
     pieces = list(formats.render(options.output_format, unreadable, paint, options.unsafe_fixes))
     fixed = [f"Fixed {summary.count(total.fixed, 'error')}.\n"] if total.fixed else []
     if options.output_format not in TEXT:
-        return _Report(pieces, "".join((*fixed, *summary.needs(total))))
+        return _Report(pieces, "".join((*fixed, *summary.needs(total), notes)))
     pieces += summary.render_fixes(reports, paint) if options.show_fixes else ()
-    told = [*fixed, *summary.needs(total)] if total.fixed else []
+    told = [*fixed, *summary.needs(total), notes] if total.fixed else []
     return _Report(pieces + ([] if options.quiet else told), "".join(told) if options.output_file else "")
 
 
