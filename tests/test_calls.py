@@ -17,9 +17,7 @@ CALLS = {
     "tf.nn.dropout(x, 0.8, None, 3)": "tf.nn.dropout(x, rate=1 - 0.8, noise_shape=None, seed=3)",
     "tf.nn.dropout(x, keep_prob=keep, seed=3)": "tf.nn.dropout(x, rate=1 - keep, seed=3)",
     "tf.nn.dropout(x, keep_prob=keep * 0.5)": "tf.nn.dropout(x, rate=1 - (keep * 0.5))",
-    "tf.nn.dropout(x, keep_prob=1.0 - drop * 2)": "tf.nn.dropout(x, rate=drop * 2)",
-    "tf.nn.dropout(x, (1 - drop))": "tf.nn.dropout(x, rate=drop)",
-    "tf.nn.dropout(x, 1 - drop - 0.1)": "tf.nn.dropout(x, rate=1 - (1 - drop - 0.1))",
+    "tf.nn.dropout(x, 1 - keep - 0.1)": "tf.nn.dropout(x, rate=1 - (1 - keep - 0.1))",
     "tf.nn.dropout(x, keep_prob=None, rate=0.1)": None,
     "tf.nn.softmax_cross_entropy_with_logits(labels=x, logits=y)": (
         "tf.nn.softmax_cross_entropy_with_logits(labels=tf.stop_gradient(x), logits=y)"
@@ -361,6 +359,29 @@ def fixed_text(text: str) -> str:
     return (report.after or text.encode()).decode()
 
 
+@pytest.mark.parametrize(
+    ("call", "after"),
+    [
+        ("tf.nn.dropout(x, keep_prob=1.0 - drop * 2)", "tf.nn.dropout(x, rate=drop * 2)"),
+        ("tf.nn.dropout(x, (1 - drop))", "tf.nn.dropout(x, rate=drop)"),
+        ("tf.nn.dropout(x, 1 - drop - 0.1)", "tf.nn.dropout(x, rate=1 - (1 - drop - 0.1))"),
+    ],
+)
+def test_one_less_one_less_a_rate_is_the_rate(call: str, after: str) -> None:
+    assert fixed(call) == after
+
+
+SEEDED = "import tensorflow as tf\ntf.set_random_seed(1)\ny = tf.placeholder(tf.float32)\n"
+DEFINES = "import tensorflow as tf\ny = tf.placeholder(tf.float32)\ndef f(x):\n    return x\n"
+
+
+@pytest.mark.parametrize("head", [SEEDED, DEFINES])
+def test_where_ops_are_counted_for_seeds_their_number_stays(head: str) -> None:
+    after = fixed_text(f"{head}a = tf.nn.dropout(y, 1 - y)\nb = {CROSS.format('y')}\n")
+    assert "rate=1 - (1 - y)" in after
+    assert CROSS.format("tf.stop_gradient(y)") in after
+
+
 CROSS = "tf.nn.softmax_cross_entropy_with_logits(labels={}, logits=x)"
 FED = "import tensorflow as tf\nx = tf.Variable([[1.0]])\ny = tf.placeholder(tf.float32)\n"
 
@@ -385,7 +406,7 @@ def test_other_labels_end_the_gradients(text: str, labels: str) -> None:
 
 
 def test_an_attribute_that_holds_what_is_fed() -> None:
-    model = "class Model:\n    def __init__(self):\n        self.y = {}\n        self.loss = {}\n"
+    model = "class Model:\n    def __init__(self):\n        self.y = {}\n        self.loss = {}\nModel()\n"
     fed = fixed_text(FED + model.format("tf.placeholder(tf.float32)", CROSS.format("self.y")))
     assert CROSS.format("self.y") in fed
     learnt = fixed_text(FED + model.format("tf.log(y)", CROSS.format("self.y")))

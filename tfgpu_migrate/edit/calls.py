@@ -16,6 +16,7 @@ from tfgpu_migrate.index.binding import (
     is_used_otherwise,
     only_tf1_names,
     passes_gradients,
+    seeds_count_ops,
     what_changed,
 )
 from tfgpu_migrate.index.index import Index
@@ -128,22 +129,21 @@ def _told(index: Index, use: Use, value: Expression, how: str) -> list[Edit] | N
         return []
     if how == "fills":
         return [] if is_filled_by_scalar(use) else None
-    new = complement(value) if how == "complement" else _stopped(index, use, value)
+    if how == "complement":
+        shorter = None if seeds_count_ops(index) else _taken_from_one(value)
+        new = complement(value) if shorter is None else shorter
+    else:
+        new = _stopped(index, use, value)
     return None if new is None else [Edit(value.start, value.text, new)] if new != value.text else []
 
 
 def complement(value: Expression) -> str | None:
-    """`1 - x` for an expression, `x` for `1 - x`; the value for a number, where binary arithmetic gives the same.
-
-    None for `None`.
-    """
+    """`1 - x` for an expression; its value for a number, where binary arithmetic gives the same. None for `None`."""
     from decimal import Decimal, InvalidOperation
 
     text = value.text
     if value.literal is None:
         return None
-    if (rest := _taken_from_one(value)) is not None:
-        return rest
     try:
         number = Decimal(1) - Decimal(text)
     except InvalidOperation:

@@ -8,14 +8,13 @@ from tfgpu_migrate.api.parameters import Parameter
 from tfgpu_migrate.api.table import Row, compat_name, renamed_name
 from tfgpu_migrate.index.bound import values_of
 from tfgpu_migrate.index.index import Index
+from tfgpu_migrate.index.mode import is_library
 from tfgpu_migrate.index.scopes import Argument
 from tfgpu_migrate.index.symbols import symbol_of
 from tfgpu_migrate.index.uses import Given, Use
 
 # How many arguments by position a function is called with, at most, where it is passed on.
 _FEW = 3
-# Nothing is learnt through what these return. Labels that are fed are asked for no gradients, unless by a file itself.
-_END_GRADIENTS = frozenset(("placeholder", "stop_gradient"))
 _ASK_FOR_GRADIENTS = ("GradientTape", "gradients", "hessians")
 
 
@@ -60,17 +59,26 @@ def passes_gradients(index: Index, value: ast.expr) -> bool:
 
     A file that asks for gradients itself may ask for those of what is fed.
     """
-    if _ends_gradients(index, value):
+    if _calls(index, value, "stop_gradient"):
         return False
-    if not isinstance(value, (ast.Name, ast.Attribute)) or index.of(*_ASK_FOR_GRADIENTS):
+    if seeds_count_ops(index) or index.of(*_ASK_FOR_GRADIENTS):
         return True
-    values = values_of(index, value)
-    return not values or not all(one is not None and _ends_gradients(index, one) for one in values)
+    values = values_of(index, value) if isinstance(value, (ast.Name, ast.Attribute)) else [value]
+    return not values or not all(one is not None and _calls(index, one, "placeholder") for one in values)
 
 
-def _ends_gradients(index: Index, value: ast.expr) -> bool:
+def _calls(index: Index, value: ast.expr, symbol: str) -> bool:
     use = index.calls.get(id(value))
-    return use is not None and use.symbol in _END_GRADIENTS
+    return use is not None and use.symbol == symbol
+
+
+def seeds_count_ops(index: Index) -> bool:
+    """Whether one op more or less may change what others draw.
+
+    Where a graph has a seed, that of an op without one is the number of ops before it (python/framework/random_seed.py
+    of 1.15 and 2.21); a module that only defines may be used in such a program.
+    """
+    return is_library(index) or bool(index.of("random.set_random_seed", "set_random_seed"))
 
 
 def value_of(use: Use, keyword: str, position: int) -> ast.expr | None:
