@@ -109,6 +109,10 @@ def _fix(report: FileReport, settings: Settings) -> FileReport:
         found -= Counter(one.code for one in whole.diagnostics if not settings.enabled(one.code, source.path))
         assert whole.source is not None
         settled = _found_in(whole, whole.source, settings, was_tf1)
+    last = _last_fixes(settled, settings)
+    if last:
+        found += Counter(one.code for one in settled.diagnostics if one.fix in last)
+        settled = _settled(_with_fixes(settled, last, settings, requires), settings, False, requires)
     source = settled.source
     assert source is not None
     return replace(
@@ -122,19 +126,33 @@ def _fix(report: FileReport, settings: Settings) -> FileReport:
 
 def _settled(report: FileReport, settings: Settings, was_tf1: bool, requires: set[str]) -> FileReport:
     """The file after all fixes, and the fixes of what they leave; the packages that these need join `requires`."""
-    original = source = report.source
-    assert original is not None
-    assert source is not None
     for _ in range(_PASSES):
-        fixes = applicable_fixes(report.diagnostics, settings)
+        last = _last_fixes(report, settings)
+        fixes = [one for one in applicable_fixes(report.diagnostics, settings) if one not in last]
         if not fixes:
             return report
-        text, applied = apply_fixes(source.text, fixes)
-        requires.update(package for fix in applied for package in fix.requires)
-        source = source.with_text(text)
-        _must_parse(source, original, settings)
-        report = _found_in(report, source, settings, was_tf1)
+        report = _with_fixes(report, fixes, settings, requires, was_tf1=was_tf1)
     raise _Unsettled(f"still fixing after {_PASSES} passes")
+
+
+def _last_fixes(report: FileReport, settings: Settings) -> list[Fix]:
+    """The fixes that wait until no other is left: what they write is TensorFlow 2, whatever the file was."""
+    rules = load()
+    last = tuple(one for one in report.diagnostics if one.fix and one.code in rules and rules[one.code].is_last)
+    return applicable_fixes(last, settings)
+
+
+def _with_fixes(
+    report: FileReport, fixes: list[Fix], settings: Settings, requires: set[str], *, was_tf1: bool = False
+) -> FileReport:
+    """The file after these fixes; what they need joins `requires`. Raises as applying and reading do."""
+    source = report.source
+    assert source is not None
+    text, applied = apply_fixes(source.text, fixes)
+    requires.update(package for fix in applied for package in fix.requires)
+    after = source.with_text(text)
+    _must_parse(after, source, settings)
+    return _found_in(report, after, settings, was_tf1)
 
 
 def _found_in(report: FileReport, source: Source, settings: Settings, was_tf1: bool) -> FileReport:

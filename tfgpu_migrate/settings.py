@@ -44,6 +44,11 @@ class Settings:
             chosen = added > removed
         return chosen and not self._ignored_in(code, path)
 
+    def wants_last(self, code: str) -> bool:
+        """Whether a rule that is off by default is asked for: by its code, or by wanting unsafe fixes."""
+        selectors = (*self.select, *self.extend_select, *self.flag_select)
+        return self.unsafe_fixes or _specificity(code, selectors) == len(code)
+
     def fixes(self, code: str, path: str) -> bool:
         """Whether findings with this code are wanted in this file, and their fixes may be made."""
         return self.enabled(code, path) and selected(code, self.fixable, self.unfixable)

@@ -32,6 +32,7 @@ class Rule(NamedTuple):
     symbols: frozenset[str]
     docstring: str
     knows_by_names: bool = False  # that a use means TensorFlow 1: from names that other rules change
+    is_last: bool = False  # its fix waits until no other fix is left
 
     @property
     def docs(self) -> str:
@@ -59,15 +60,16 @@ def rule(
     symbols: Iterable[str] = (),
     fix: Applicability | None = None,
     knows_by_names: bool = False,
+    is_last: bool = False,
 ) -> Callable[[Check], Check]:
     """Register a check; its docstring is the documentation that `tfgpu-migrate rule CODE` prints.
 
     `knows_by_names`: that a use means TensorFlow 1 and not 2 is known by other names of the file, so that the use would
-    never be found again once these are changed.
+    never be found again once these are changed. `is_last`: the fix is made when no other is left to make.
     """
 
     def register(check: Check) -> Check:
-        made = Rule(code, name, fix, frozenset(symbols), check.__doc__ or "", knows_by_names)
+        made = Rule(code, name, fix, frozenset(symbols), check.__doc__ or "", knows_by_names, is_last)
         document(made)
         for symbol in made.symbols:
             BY_SYMBOL.setdefault(symbol, []).append(check)
