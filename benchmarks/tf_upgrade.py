@@ -10,7 +10,6 @@ configuration of each session. A test compares docs/comparison.md with what come
 
 import argparse
 import json
-import re
 import subprocess
 import sys
 import tempfile
@@ -82,7 +81,15 @@ def upgraded(python: str) -> Converter:
             source, target = Path(folder, "a.py"), Path(folder, "b.py")
             source.write_bytes(before)
             program = Path(python).parent / "tf_upgrade_v2"
-            words = [program, "--infile", source, "--outfile", target, "--reportfile", Path(folder, "report.txt")]
+            words: list[str | Path] = [
+                program,
+                "--infile",
+                source,
+                "--outfile",
+                target,
+                "--reportfile",
+                Path(folder, "report.txt"),
+            ]
             subprocess.run(words, check=False, capture_output=True, cwd=folder)
             return target.read_bytes() if target.exists() else before
 
@@ -141,8 +148,8 @@ def page(text: str, python: str, pretend: PretendGpus) -> str:
     converters: dict[str, Converter] = {"tf_upgrade_v2": upgraded(python), "tfgpu-migrate": migrated}
     for name, rows in (("behaviour", behaviour(pretend, converters)), ("files", files(converters))):
         begin, end = f"<!-- {name}: begin -->\n", f"<!-- {name}: end -->"
-        table = "\n".join(rows)
-        text = re.sub(f"(?<={begin}).*?(?={end})", lambda _, table=table: f"\n{table}\n\n", text, flags=re.DOTALL)
+        head, rest = text.split(begin)
+        text = "\n".join((head + begin, *rows, "", end + rest.split(end)[1]))
     return text
 
 
