@@ -160,7 +160,7 @@ def test_suppressed_and_unreadable_are_in_the_summary(tool: Run) -> None:
     )
     for layout in ("json", "github"):
         assert tool("check", "--output-format", layout).err == (
-            "2 suppressed by noqa.\nChecked 3 files, 1 could not be read.\n"
+            "Found 1 error.\n2 suppressed by noqa.\nChecked 3 files, 1 could not be read.\n"
         )
 
 
@@ -250,9 +250,9 @@ def test_formats_for_programs_have_nothing_else_on_standard_output(tool: Run, na
     code, out, err = tool("check", "--output-format", name)
     assert code == 1
     assert "Found" not in out
-    assert err == "1 suppressed by noqa.\nChecked 2 files, 1 could not be read.\n"
+    assert err == "Found 2 errors.\n1 suppressed by noqa.\nChecked 2 files, 1 could not be read.\n"
     assert "TFM301" in out
-    assert tool("check", "--output-format", name, "-o", "report") == (1, "", err)
+    assert tool("check", "--output-format", name, "-o", "report") == (1, "", f"{err}The report is in report.\n")
     assert Path("report").read_text() == out
 
 
@@ -339,7 +339,7 @@ def test_json_and_github(tool: Run) -> None:
         1,
         f"::error title=tfgpu-migrate (TFM301),file={Path.cwd()}/a.py,line=2,col=1,endLine=2,endColumn=4::"
         "a.py:2:1: TFM301 BAD word%0A  help: Replace BAD\n",
-        "",
+        "Found 1 error.\n",
     )
     make(a="x\n")
     assert tool("check", "--output-format", "json") == (0, "[]", "")
@@ -360,10 +360,19 @@ def test_statistics(tool: Run) -> None:
 
 def test_output_file(tool: Run) -> None:
     make(a="BAD\n")
-    assert tool("check", "-o", "out.txt", "--output-format", "concise", "--color", "always") == (1, "", "")
+    assert tool("check", "-o", "out.txt", "--output-format", "concise", "--color", "always") == (
+        1,
+        "",
+        "Found 1 error.\n[*] 1 fixable with `--fix`.\nThe report is in out.txt.\n",
+    )
     assert Path("out.txt").read_text() == (
         "a.py:2:1: TFM301 [*] BAD word\nFound 1 error.\n[*] 1 fixable with `--fix`.\n"
     )
+    assert tool("check", "-o", "out.txt", "-q") == (1, "", "")
+    make(a="x\n")
+    for layout in ("full", "json"):
+        ran = tool("check", "-o", "out.txt", "--output-format", layout)
+        assert ran == (0, "", "All checks passed!\nThe report is in out.txt.\n")
     assert tool("check", "-o", "no/where.txt").err == "error: cannot write no/where.txt: No such file or directory\n"
 
 

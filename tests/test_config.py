@@ -143,7 +143,16 @@ def test_flags_and_file_together_as_in_ruff() -> None:
         ("test_[!ab].py", "test_c.py", True),
         ("te?t.py", "test.py", True),
         ("tests/*", "other/tests/a.py", False),
-        ("tests", "tests/a.py", False),
+        ("tests", "tests/a.py", True),
+        ("tests/", "tests/deep/a.py", True),
+        ("tests", "x/tests/deep/a.py", True),
+        ("x/tests", "x/tests/deep/a.py", True),
+        ("x/tests/", "x/tests/a.py", True),
+        ("x/tests", "tests/a.py", False),
+        ("tests", "tests.py", False),
+        ("te*", "x/tests/a.py", True),
+        ("!tests", "tests/a.py", False),
+        ("!tests", "x/a.py", True),
         ("a.b.py", "axb.py", False),
         ("!src/*", "src/a.py", False),
         ("!src/*", "a.py", True),
@@ -161,6 +170,12 @@ def test_per_file_ignores_are_relative_to_their_file() -> None:
     made = settings(folder=Path.cwd() / "sub")
     assert not made.enabled("TFM301", "sub/x/a.py")
     assert made.enabled("TFM301", "x/a.py")
+
+
+def test_a_folder_above_the_settings_is_not_meant() -> None:
+    made = Settings(per_file_ignores=(("up", ("TFM3",)),), root=str(Path.cwd() / "up/here"))
+    assert made.enabled("TFM301", "up/here/a.py")
+    assert not made.enabled("TFM301", "up/here/up/a.py")
 
 
 def test_special_characters_in_the_root_are_no_glob() -> None:
@@ -209,6 +224,19 @@ def test_a_wrong_flag_is_named(flags: Flags, message: str) -> None:
         settings(flags)
     assert str(caught.value).startswith(message)
     assert "\n" not in str(caught.value)
+
+
+def test_a_file_of_its_own_may_have_the_header_of_a_pyproject() -> None:
+    write("tfgpu-migrate.toml", '[tool.tfgpu-migrate]\nignore = ["TFM101"]\n[tool.other]\nx = 1\n')
+    assert settings().ignore == ("TFM101",)
+    write("tfgpu-migrate.toml", 'select = ["TFM3"]\n[tool.tfgpu-migrate]\nignore = ["TFM101"]\n')
+    with pytest.raises(
+        ConfigError, match=r"^tfgpu-migrate\.toml: settings above `\[tool\.tfgpu-migrate\]` \(`select`\)"
+    ):
+        settings()
+    write("tfgpu-migrate.toml", "[tool.other]\nx = 1\n")
+    with pytest.raises(ConfigError, match=r"^tfgpu-migrate\.toml: unknown setting `tool`"):
+        settings()
 
 
 def test_a_broken_file_is_named() -> None:

@@ -17,7 +17,7 @@ from tests.rule_pages import FOLDER, pages
 from tests.sessions import Bed, shell
 from tests.sessions import commands as shown_commands
 from tfgpu_migrate import __version__
-from tfgpu_migrate.check import fix_bytes
+from tfgpu_migrate.check import check_bytes, fix_bytes
 from tfgpu_migrate.commands import cli
 from tfgpu_migrate.config import parse_table, read_table
 from tfgpu_migrate.settings import Settings
@@ -183,6 +183,12 @@ def test_the_example_of_settings_is_understood(tmp_path: Path) -> None:
     settings = parse_table(read_table(tmp_path / "pyproject.toml") or {}, "README.md")
     assert settings.gpu_memory_mb == 4096
     assert settings.ignore == ("TFM101",)
+
+
+def test_the_example_of_suppressions_silences_all_that_it_names() -> None:
+    (snippet,) = re.findall(r"```python\n(.*?)```", section("README.md", "Suppressions"), re.DOTALL)
+    report = check_bytes("a.py", f"import tensorflow as tf\n{snippet}".encode(), Settings())
+    assert (report.diagnostics, report.suppressed) == ((), 4)
 
 
 def test_the_hooks_are_those_on_offer() -> None:

@@ -51,8 +51,15 @@ def having(name: str, not_yet: dict[str, str] | None = None) -> pytest.MarkDecor
     return pytest.mark.parametrize("folder", cases)
 
 
+def settings_of(folder: Path, *, unsafe: bool = False) -> Settings:
+    """Each fixture is about its own rule: those that are off by default are on in theirs only."""
+    code = folder.name.partition("_")[0]
+    off = tuple(one for one, rule in rules.load().items() if rule.is_last and one != code)
+    return Settings(extend_select=(code,), flag_ignore=off, unsafe_fixes=unsafe)
+
+
 def fixed(folder: Path, data: bytes, *, unsafe: bool = False) -> bytes:
-    report = fix_bytes(path_of(folder, "before"), data, Settings(unsafe_fixes=unsafe))
+    report = fix_bytes(path_of(folder, "before"), data, settings_of(folder, unsafe=unsafe))
     assert report.internal_error is None
     return report.before if report.after is None else report.after
 
@@ -63,7 +70,7 @@ def concise(report: FileReport) -> str:
 
 @having("before", FINDINGS_NOT_YET)
 def test_findings_are_those_expected(folder: Path) -> None:
-    report = check_bytes(path_of(folder, "before"), read(folder, "before")[1], Settings())
+    report = check_bytes(path_of(folder, "before"), read(folder, "before")[1], settings_of(folder))
     assert concise(report) == (folder / "expected.txt").read_text(encoding="utf-8")
 
 
@@ -104,7 +111,7 @@ def test_a_fixture_without_after_has_nothing_to_fix(folder: Path) -> None:
 @having("good")
 def test_good_code_is_left_in_peace(folder: Path) -> None:
     good = read(folder, "good")[1]
-    assert concise(check_bytes(path_of(folder, "good"), good, Settings())) == ""
+    assert concise(check_bytes(path_of(folder, "good"), good, settings_of(folder))) == ""
     assert fixed(folder, good, unsafe=True) == good
 
 

@@ -90,7 +90,7 @@ def test_a_helper_is_fixed() -> None:
     before = "from __future__ import division\nimport numpy as np\n\nx = reduce(max, np.zeros(3, np.int))\n"
     run_on(Mode.FIX, train="import tensorflow as tf\nimport load\n", load=before)
     assert Path("load.py").read_text() == (
-        "from __future__ import division\nimport functools\n\nimport numpy as np\n\n"
+        "from __future__ import division\n\nimport functools\n\nimport numpy as np\n\n"
         "x = functools.reduce(max, np.zeros(3, int))\n"
     )
 

@@ -239,6 +239,30 @@ def test_add_noqa_silences_everything_once(path: Path) -> None:
     assert again.after in (None, after)
 
 
+SCATTERED = """\
+import tensorflow as tf
+from tensorflow.contrib.seq2seq.python.ops.helper import Helper
+class CustomHelper(Helper): pass
+h = tf.contrib.seq2seq.GreedyEmbeddingHelper
+g = tf.contrib.seq2seq.GreedyEmbeddingHelper
+"""
+
+
+def test_add_noqa_silences_a_name_that_is_told_once_at_each_of_its_places() -> None:
+    once = add_noqa(SCATTERED)
+    assert [line.partition("  ")[2] for line in once.splitlines()] == ["", *["# noqa: TFM001"] * 4]
+    assert add_noqa(once) == once
+    assert fixed(once) == once  # none of them is idle: without one its place would be told
+    assert "TFM801" in str(check_bytes("a.py", f"{once}i = 1  # noqa: TFM001\n".encode(), Settings()).diagnostics)
+
+
+def test_add_noqa_leaves_a_place_that_is_silenced_already() -> None:
+    some = SCATTERED.replace(
+        "g = tf.contrib.seq2seq.GreedyEmbeddingHelper", "g = tf.contrib.seq2seq.GreedyEmbeddingHelper  # noqa"
+    )
+    assert add_noqa(some).endswith("GreedyEmbeddingHelper  # noqa\n")
+
+
 def test_unused_codes_are_told_only_where_their_rules_are_checked() -> None:
     text = f"{TF}a = 1  # noqa: TFM102\n"
     assert [one.code for one in check_bytes("a.py", text.encode(), Settings()).diagnostics] == ["TFM801"]

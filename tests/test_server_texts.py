@@ -185,7 +185,7 @@ def test_after_each_of_a_hundred_edits_the_findings_are_those_of_the_text(
     editor, uri, text = start(), (tmp_path / "train.py").as_uri(), TEXTS["a configuration"]
     editor.open(uri, text)
     codes = set[str]()
-    for version in range(2, 102):
+    for version in range(2, 202, 2):
         changes = []
         for _ in range(chance.choice([1, 1, 1, 3])):
             text, change = typed(text, chance)
@@ -194,10 +194,9 @@ def test_after_each_of_a_hundred_edits_the_findings_are_those_of_the_text(
         if not chance.randrange(3):
             continue  # the next comes at once
         if not chance.randrange(8):
-            text = TEXTS["a configuration"]
+            text, version = TEXTS["a configuration"], version + 1
             editor.change(uri, version, {"text": text})
-            seen = len(editor.published)
-            while not any(one["version"] == version for one in editor.published[seen:]):
+            while not any(one["version"] == version for one in editor.published):
                 editor.hover(uri, 0, 0)
         shown = editor.shown(uri, version)
         assert shown == expected(text), (seed, version)

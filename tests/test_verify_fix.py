@@ -2,6 +2,7 @@
 
 import io
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -79,6 +80,40 @@ def test_a_fix_is_kept_if_nothing_differs(
     assert seen == [TF1, FIXED]
     assert script.read_bytes() == left
     assert (both.note, shown) == (f"{script} {said}", printed.encode())
+
+
+GRAPH = b"import tensorflow as tf\nsess = tf.Session()\nprint(sess.run(tf.constant(1)))\n"
+
+
+@pytest.mark.parametrize(
+    ("texts", "is_graph", "said"),
+    [
+        (["1\n", "1\n"], False, "was fixed, and does what it did"),
+        (
+            ["1\n", "2\n", "1\n"],
+            True,
+            "was fixed, and does what it did; its unsafe fixes were not made, for they do not hold",
+        ),
+        (["1\n", "2\n", "3\n"], None, "was restored: the fix does not hold"),
+    ],
+    ids=["holds", "only the safe ones hold", "neither holds"],
+)
+def test_safe_fixes_are_tried_where_unsafe_ones_change_something(
+    texts: list[str], is_graph: bool | None, said: str, script: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    script.write_bytes(GRAPH)
+    printed = iter(texts)
+
+    def side(given: VerifyOptions, python: Interpreter, output: Path, as_tf1: bool, *, keras_2: bool = False) -> Side:
+        return side_of(given, python, output, next(printed))
+
+    monkeypatch.setattr(against, "_side", side)
+    unsafe = replace(options(script), unsafe_fixes=True)
+    both = against.run_fixed(unsafe, PYTHON, io.BytesIO(), lambda _, said: [])
+    assert both.note == f"{script} {said}"
+    text = script.read_text()
+    assert text == GRAPH.decode() if is_graph is None else ("compat.v1" in text) is is_graph
+    assert next(printed, None) is None
 
 
 @pytest.mark.parametrize("texts", [["interrupt"], ["0.0", "interrupt"]], ids=["first run", "second run"])

@@ -186,6 +186,7 @@ def test_the_command(tmp_path: Path) -> None:
     (found,) = json.loads(done.stdout)["findings"]
     assert found["message"] == "line 1 of the output: `total 1.15.5 9.0` became `total 2.21.0 9.0`"
     assert done.returncode == 1
+    assert done.stderr.endswith("Compared with before.py: 1 difference.\n")
 
 
 EAGER = """import tensorflow as tf
@@ -203,6 +204,7 @@ def test_what_is_not_recorded_is_told(tmp_path: Path) -> None:
     done = verify(*flags, "script.py", cwd=tmp_path, python=tensorflow_python())
     assert "of the original: eager ops on TensorFlow 1 are not recorded" in json.loads(done.stdout)["notes"]
     assert done.returncode == 0, done.stdout
+    assert done.stderr.endswith("Compared with script.py: no difference.\n")
 
 
 SEVERAL_LINES = """import tensorflow as tf

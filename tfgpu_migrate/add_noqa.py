@@ -5,7 +5,7 @@ from collections.abc import Iterable
 
 from tfgpu_migrate.dependencies.kinds import is_python
 from tfgpu_migrate.edit.diagnostics import Diagnostic, Edit
-from tfgpu_migrate.noqa import Directive, Suppressions, read_lines, tokens
+from tfgpu_migrate.noqa import Directive, Suppressions, places, read_lines, tokens
 from tfgpu_migrate.source import Source
 
 _NEVER = ("TFM8", "TFM9")
@@ -25,7 +25,8 @@ def noqa_edits(source: Source, found: Iterable[Diagnostic], reason: str = "") ->
     ends = {token.start[0] for token in tokens(source.text) if token.type in _MAY_FOLLOW}
     suppressions = Suppressions(source)
     wanted: dict[int, set[str]] = {}
-    for one in diagnostics:
+    told = [place for one in diagnostics for place in places(source, one) if not suppressions.matches(place)]
+    for one in told:
         line = source.location(one.start)[0]
         if line not in ends:  # in a string, or before a backslash
             line = min(end for end in ends if end > line)

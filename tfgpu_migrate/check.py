@@ -23,8 +23,8 @@ from tfgpu_migrate.hidden import hidden_tensorflow
 from tfgpu_migrate.index.index import Index
 from tfgpu_migrate.index.mode import is_tf1_code
 from tfgpu_migrate.index.uses import Use
-from tfgpu_migrate.noqa import Suppressions
-from tfgpu_migrate.rules import BY_SYMBOL, OF_NOTEBOOK_LINES, WHOLE_FILE, Check, load
+from tfgpu_migrate.noqa import Suppressions, places
+from tfgpu_migrate.rules import BY_SYMBOL, OF_NOTEBOOK_LINES, WHOLE_FILE, Check, load, load_about
 from tfgpu_migrate.settings import Settings
 from tfgpu_migrate.source import Source, Unreadable, decode
 from tfgpu_migrate.wanted import with_wanted_fixes
@@ -109,6 +109,10 @@ def _fix(report: FileReport, settings: Settings) -> FileReport:
         found -= Counter(one.code for one in whole.diagnostics if not settings.enabled(one.code, source.path))
         assert whole.source is not None
         settled = _found_in(whole, whole.source, settings, was_tf1)
+    last = _last_fixes(settled, settings)
+    if last:
+        found += Counter(one.code for one in settled.diagnostics if one.fix in last)
+        settled = _settled(_with_fixes(settled, last, settings, requires), settings, False, requires)
     source = settled.source
     assert source is not None
     return replace(
@@ -122,19 +126,33 @@ def _fix(report: FileReport, settings: Settings) -> FileReport:
 
 def _settled(report: FileReport, settings: Settings, was_tf1: bool, requires: set[str]) -> FileReport:
     """The file after all fixes, and the fixes of what they leave; the packages that these need join `requires`."""
-    original = source = report.source
-    assert original is not None
-    assert source is not None
     for _ in range(_PASSES):
-        fixes = applicable_fixes(report.diagnostics, settings)
+        last = _last_fixes(report, settings)
+        fixes = [one for one in applicable_fixes(report.diagnostics, settings) if one not in last]
         if not fixes:
             return report
-        text, applied = apply_fixes(source.text, fixes)
-        requires.update(package for fix in applied for package in fix.requires)
-        source = source.with_text(text)
-        _must_parse(source, original, settings)
-        report = _found_in(report, source, settings, was_tf1)
+        report = _with_fixes(report, fixes, settings, requires, was_tf1=was_tf1)
     raise _Unsettled(f"still fixing after {_PASSES} passes")
+
+
+def _last_fixes(report: FileReport, settings: Settings) -> list[Fix]:
+    """The fixes that wait until no other is left: what they write is TensorFlow 2, whatever the file was."""
+    rules = load()
+    last = tuple(one for one in report.diagnostics if one.fix and one.code in rules and rules[one.code].is_last)
+    return applicable_fixes(last, settings)
+
+
+def _with_fixes(
+    report: FileReport, fixes: list[Fix], settings: Settings, requires: set[str], *, was_tf1: bool = False
+) -> FileReport:
+    """The file after these fixes; what they need joins `requires`. Raises as applying and reading do."""
+    source = report.source
+    assert source is not None
+    text, applied = apply_fixes(source.text, fixes)
+    requires.update(package for fix in applied for package in fix.requires)
+    after = source.with_text(text)
+    _must_parse(after, source, settings)
+    return _found_in(report, after, settings, was_tf1)
 
 
 def _found_in(report: FileReport, source: Source, settings: Settings, was_tf1: bool) -> FileReport:
@@ -177,7 +195,8 @@ def _findings(source: Source, settings: Settings, *, was_tf1_code: bool = False)
     ]
     if context is None and not other and source.notebook is None and unused_noqa.PREFIX not in source.text:
         return [], 0, 0
-    load()
+    if source.notebook is not None:
+        load()  # those about its lines too
     every = [*(_run(context) if context else ()), *other]
     if source.notebook is not None:
         every = _in_notebook(source, source.notebook, every)
@@ -189,7 +208,7 @@ def _findings(source: Source, settings: Settings, *, was_tf1_code: bool = False)
     suppressions = Suppressions(source)
     silenced = [one for one in found if suppressions.matches(one)]
     found += [next_place for one in silenced if (next_place := _told_elsewhere(one, source, suppressions))]
-    if settings.enabled(unused_noqa.CODE, source.path):
+    if suppressions.directives and settings.enabled(unused_noqa.CODE, source.path):
         found += _unused(source, suppressions, silenced, settings, context)
     remaining = [one for one in found if one not in silenced]
     if silenced or suppressions.directives:
@@ -205,13 +224,7 @@ def _sorted(found: list[Diagnostic]) -> list[Diagnostic]:
 
 def _told_elsewhere(silenced: Diagnostic, source: Source, suppressions: Suppressions) -> Diagnostic | None:
     """The finding at the next place of the same name that no comment silences, where a name is told once for all."""
-    name = source.text[silenced.start : silenced.end]
-    left = [span for span in silenced.uses if source.text[slice(*span)] == name]
-    for position, (start, end) in enumerate(left):
-        moved = silenced._replace(start=start, end=end, uses=tuple(left[position + 1 :]))
-        if not suppressions.matches(moved):
-            return moved
-    return None
+    return next((one for one in places(source, silenced)[1:] if not suppressions.matches(one)), None)
 
 
 def _unused(
@@ -227,7 +240,8 @@ def _unused(
     def judged(code: str) -> bool:
         return settings.enabled(code, source.path) and (is_tf1 or not rules[code].knows_by_names)
 
-    return unused_noqa.unused(source, suppressions, silenced, rules, judged)
+    each = [place for one in silenced for place in places(source, one)]
+    return unused_noqa.unused(source, suppressions, each, rules, judged)
 
 
 def _without_fixes_of(
@@ -267,6 +281,7 @@ def _index(source: Source) -> Index:
 
 def _run(context: Context) -> list[Diagnostic]:
     libraries, first = context.libraries, context.first_use
+    load_about({use.symbol for use in (*context.index.uses, *libraries.uses)})
     whole = [] if first is None else [one for check in BY_SYMBOL.get(WHOLE_FILE, ()) for one in check(first, context)]
     return [
         *whole,
@@ -285,7 +300,7 @@ def _found(context: Context, index: Index, uses: Iterable[Use]) -> Iterator[Diag
 
 @cache
 def _checks(symbol: str) -> tuple[Check, ...]:
-    """The checks of a symbol and of what it is a member of; the rules are loaded."""
+    """The checks of a symbol and of what it is a member of; the rules about it are loaded."""
     return tuple(dict.fromkeys(check for head in heads(symbol) for check in BY_SYMBOL.get(head, ())))
 
 

@@ -16,19 +16,20 @@ from tfgpu_migrate.settings import Settings, absolute_path
 from tfgpu_migrate.streams import say, write
 
 if TYPE_CHECKING:
-    from tfgpu_migrate.baseline import Baseline
+    from tfgpu_migrate.baselines import Baselines
     from tfgpu_migrate.cache import Cache
     from tfgpu_migrate.run import Mode, Outcome
 
 
 def run_check(options: Options, configuration: Configuration) -> int:
     """Check, fix or show; the exit code."""
+    from tfgpu_migrate import baselines
+
     if options.diff and (options.statistics or options.show_fixes):
         raise ConfigError("--diff shows no findings; leave out --statistics and --show-fixes")
     if options.add_noqa is not None and (options.fix or options.fix_only or options.diff or "-" in options.paths):
         raise ConfigError("--add-noqa writes comments into files; leave out --fix, --fix-only, --diff and `-`")
-    if options.write_baseline and "-" in options.paths:
-        raise ConfigError("--write-baseline needs files; give paths instead of `-`")
+    baselines.refuse_flags(options)
     if "-" in options.paths and len(options.paths) > 1:
         raise ConfigError("`-` (standard input) stands alone; give either `-` or paths")
     try:
@@ -39,6 +40,7 @@ def run_check(options: Options, configuration: Configuration) -> int:
 
 
 def _files(options: Options, configuration: Configuration) -> int:
+    from tfgpu_migrate import baselines
     from tfgpu_migrate.discover import Discovery
     from tfgpu_migrate.run import Mode, run
 
@@ -53,7 +55,7 @@ def _files(options: Options, configuration: Configuration) -> int:
     if not files:
         say("warning: No Python files found under the given path(s)\n")
     refuse_source(options.output_file, options.paths)
-    known = _baseline(options, configuration)
+    known = baselines.read(options, configuration, files)
     with shown_on(sys.stderr, quiet=options.quiet) as progress:
         outcome = run(
             files,
@@ -65,12 +67,58 @@ def _files(options: Options, configuration: Configuration) -> int:
         )
     if options.verbose and not options.silent:
         say(f"Looked at {len(files)} files in {time.perf_counter() - started:.2f}s.\n")
-    if options.write_baseline and known is not None:
-        return _write_baseline(outcome, known, options)
-    code = report(outcome, options, sys.stdout, known)
-    if known is not None and outcome.fixed and _mode(options) is Mode.FIX:
-        _follow_fixes(outcome, known)
-    return code
+    judges = baselines.over(known, outcome, options, configuration, files)
+    if options.write_baseline:
+        return _write_baselines(outcome, judges, options)
+    if options.prune_baseline:
+        judges, notes = _pruned(outcome, judges)
+    elif _mode(options) is Mode.FIX:
+        notes = _follow_fixes(outcome, judges)
+    else:
+        notes = ""
+    return report(outcome, options, sys.stdout, judges, notes)
+
+
+def _write_baselines(outcome: Outcome, judges: Baselines, options: Options) -> int:
+    """Write what was found, but for what could not be read, which is told: no baseline lets that pass."""
+    from tfgpu_migrate import baselines
+    from tfgpu_migrate.report import concise
+    from tfgpu_migrate.report.findings import findings
+    from tfgpu_migrate.report.paint import plain
+    from tfgpu_migrate.report.summary import count
+
+    if code := report_failures(outcome):
+        return code
+    found = findings(outcome.reports)
+    said = "".join(baselines.written(judges.with_findings(found), judges))
+    unread = [one for one in found if one.diagnostic.code.startswith("TFM9")]
+    say("" if options.silent else "".join(concise.render(unread, plain, False)))
+    if unread:
+        paths = {one.path for one in unread}
+        files, them = count(len(paths), "file"), "it" if len(paths) == 1 else "them"
+        said += f"{files} could not be read, which no baseline lets pass: mend or `exclude` {them}.\n"
+    say("" if options.quiet else said)
+    return 1 if unread and not options.exit_zero else 0
+
+
+def _pruned(outcome: Outcome, judges: Baselines) -> tuple[Baselines, str]:
+    """The baselines without what is gone, as they are written, and what is to be said of it."""
+    from tfgpu_migrate import baselines
+    from tfgpu_migrate.report.findings import findings
+
+    made = judges.pruned(findings(outcome.reports))
+    return made, "".join(baselines.changed(made, judges, "renamed", ""))
+
+
+def _follow_fixes(outcome: Outcome, judges: Baselines) -> str:
+    """Let the baselines know the findings that a fix left by the lines that they stand on now; what is to be said."""
+    from tfgpu_migrate import baselines
+    from tfgpu_migrate.report.findings import findings
+
+    if not outcome.fixed:
+        return ""
+    made = judges.after_fixes(findings(outcome.reports), outcome.fixed)
+    return "".join(baselines.changed(made, judges, "changed", ": commit it with the fixes"))
 
 
 def caches(wanted: bool, folder: str | None) -> Callable[[Settings], Cache] | None:
@@ -83,60 +131,9 @@ def caches(wanted: bool, folder: str | None) -> Callable[[Settings], Cache] | No
     return lambda settings: cache.Cache(given or cache.folder_of(settings))
 
 
-def _baseline(options: Options, configuration: Configuration) -> Baseline | None:
-    """The baseline that the flags or the settings name; an empty one where it is to be written."""
-    from tfgpu_migrate.discover import shown_path
-
-    settings = configuration.settings(str(Path.cwd()))
-    file = options.baseline or (shown_path(_inside(settings)) if settings.baseline else None)
-    if options.write_baseline and file is None:
-        raise ConfigError("--write-baseline needs to know the file: add `--baseline FILE`, or set `baseline`")
-    if options.write_baseline and (options.fix or options.fix_only or options.diff or options.add_noqa is not None):
-        raise ConfigError("--write-baseline writes what is found now; leave out --fix, --fix-only, --diff, --add-noqa")
-    if file is None or options.diff or options.add_noqa is not None:
-        return None
-    from tfgpu_migrate import baseline
-
-    is_new = options.write_baseline and not Path(file).exists()
-    return baseline.Baseline(file, {}) if is_new else baseline.read(file)
-
-
-def _inside(settings: Settings) -> str:
-    """The baseline of the settings; what comes with a repository does not say which other files are touched."""
-    file = Path(settings.root, settings.baseline or "")
-    if not file.resolve().is_relative_to(Path(settings.root).resolve()):
-        raise ConfigError(f"`baseline` leads out of {settings.root}; name such a file with `--baseline`")
-    return str(file)
-
-
-def _write_baseline(outcome: Outcome, known: Baseline, options: Options) -> int:
-    from tfgpu_migrate import baseline
-    from tfgpu_migrate.report import summary
-    from tfgpu_migrate.report.findings import findings
-
-    found = findings(outcome.reports)
-    if code := report_failures(outcome):
-        return code
-    made = known.with_findings(found, outcome.paths)
-    baseline.write(made)
-    total = sum(made.entries.values())
-    say("" if options.quiet else f"Wrote {summary.count(total, 'finding')} to {known.file}.\n")
-    return 0
-
-
-def _follow_fixes(outcome: Outcome, known: Baseline) -> None:
-    """Let the baseline know the findings that a fix left by the lines that they stand on now."""
-    from tfgpu_migrate import baseline
-    from tfgpu_migrate.report.findings import findings
-
-    judged = known.judge(findings(outcome.reports), outcome.paths, outcome.fixed)
-    made = known.with_findings([one for one in judged.known if one.path in outcome.fixed], outcome.fixed)
-    if made.entries != known.entries:
-        baseline.write(made)
-
-
 def _stdin(options: Options, configuration: Configuration) -> int:
-    from tfgpu_migrate.discover import Discovery
+    from tfgpu_migrate import baselines
+    from tfgpu_migrate.discover import Discovery, Found
     from tfgpu_migrate.run import Mode, Outcome, check_text
 
     data = sys.stdin.buffer.read()
@@ -145,7 +142,8 @@ def _stdin(options: Options, configuration: Configuration) -> int:
     excluded = options.force_exclude and Discovery(configuration).excluded(path, settings)
     checked = None if excluded else check_text(path, data, settings, _mode(options))
     outcome = Outcome((checked,) if checked else (), (path,))
-    known = _baseline(options, configuration)
+    found = [Found(path, settings)]
+    known = baselines.over(baselines.read(options, configuration, found), outcome, options, configuration, found)
     if _mode(options) is not Mode.FIX:
         return report(outcome, options, sys.stdout, known)
     write(sys.stdout.buffer, [data if checked is None or checked.after is None else checked.after])

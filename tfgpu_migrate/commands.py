@@ -124,6 +124,8 @@ def _jobs(_: click.Context, __: click.Parameter, value: str | None) -> int | Non
 @click.option("--add-noqa", is_flag=False, flag_value="", metavar="[=REASON]", help="Write comments that silence.")
 @click.option("--baseline", type=click.Path(), metavar="FILE", help="Report only what this file does not know.")
 @click.option("--write-baseline", is_flag=True, help="Write all findings of this run to the baseline.")
+@click.option("--prune-baseline", is_flag=True, help="Take out of it what is no longer found; nothing comes in.")
+@click.option("--no-baseline", is_flag=True, help="Report all, whatever baseline the settings name.")
 @click.option("--force-exclude/--no-force-exclude", help="Exclude also files that are named on the command line.")
 @click.option("--respect-gitignore/--no-respect-gitignore", default=True, help="Leave out what git ignores.")
 @click.option("--output-format", default="full", callback=_one_of(FORMATS), metavar="|".join(FORMATS), help="Layout.")

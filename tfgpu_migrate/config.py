@@ -58,7 +58,8 @@ class Configuration:
         self._more_ignores = _pairs(flags.extend_per_file_ignores, "--extend-per-file-ignores")
         self._target = _given_target(flags.target_version)
         self._inline: dict[str, object] = {}
-        files = [given for given in flags.config if not self._is_inline(given)]
+        files = tuple(given for given in flags.config if not self._is_inline(given))
+        self._files = files
         if len(files) > 1:
             raise ConfigError("--config names more than one file; give one, and `key = value` for the rest")
         if files and flags.isolated:
@@ -75,6 +76,18 @@ class Configuration:
         made = cls(Flags())
         made._given = settings
         return made
+
+    def lasting(self) -> "Configuration":
+        """The settings without what the command line says of rules and files for one run."""
+        flags = self._flags
+        kept = Flags(target_version=flags.target_version, ignore_noqa=flags.ignore_noqa, isolated=flags.isolated)
+        return Configuration(kept._replace(config=self._files))
+
+    @property
+    def leaves_files_out(self) -> bool:
+        """Whether the command line names files and folders not to look into."""
+        flags = self._flags
+        return bool(flags.exclude or flags.extend_exclude or {"exclude", "extend-exclude"} & self._inline.keys())
 
     def settings(self, folder: str) -> Settings:
         """Return the settings of the files in `folder` (absolute). Raises ConfigError."""
@@ -148,10 +161,15 @@ def read_table(file: Path, *, required: bool = False) -> dict[str, Any] | None:
         table = _parse_toml(data.decode("utf-8"))
     except ValueError as error:  # TOMLDecodeError and UnicodeDecodeError
         raise ConfigError(f"{shown} is not valid TOML: {error}") from None
-    if not in_pyproject:
-        return table
     tools = table.get("tool")
     section = tools.get(SECTION) if isinstance(tools, dict) else None
+    if not in_pyproject and section is None:
+        return table
+    if not in_pyproject and (beside := sorted(_READERS.keys() & table.keys())):
+        named = ", ".join(f"`{key}`" for key in beside)
+        raise ConfigError(
+            f"{shown}: settings above `[tool.{SECTION}]` ({named}); leave out that header, or move them down"
+        )
     if section is not None and not isinstance(section, dict):
         raise ConfigError(f"{shown}: [tool.{SECTION}] must be a table")
     return section

@@ -178,9 +178,9 @@ class Context:
         return timelines(self.index)
 
     @cached_property
-    def names_of_protos(self) -> frozenset[str]:
-        """The names that the file binds to a proto of its own."""
-        return frozenset(name for one in self.decisions for name in one.proto.names)
+    def names_of_kept_protos(self) -> frozenset[str]:
+        """The names that the file binds to a proto of its own which stays; all that takes one that moves is known."""
+        return frozenset(name for one in self.decisions if one.fix is None for name in one.proto.names)
 
     def decision_of(self, use: Use) -> Decision | None:
         """The decision on the proto that a use builds; None where it builds none."""

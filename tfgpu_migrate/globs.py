@@ -1,7 +1,7 @@
 """One glob as ruff reads it: `*` crosses folders, a pattern without a slash is also matched against the last name."""
 
 # A Path for every file that is looked at costs more than the look.
-# ruff: noqa: PTH118, PTH119
+# ruff: noqa: PTH118, PTH119, PTH120
 import os
 import re
 from functools import cache
@@ -16,6 +16,15 @@ def matches(pattern: str, path: str, root: str) -> bool:
         return True
     whole = os.path.normpath(os.path.join(root, pattern))
     return bool(_compiled(_slashes(whole), _slashes(root)).fullmatch(_slashes(path)))
+
+
+def matches_within(pattern: str, path: str, root: str) -> bool:
+    """Whether `path` (absolute) or a folder between it and `root` matches: a folder means the files in it."""
+    while not matches(pattern, path, root):
+        path = os.path.dirname(path)
+        if not path.startswith(os.path.join(root, "")):
+            return False
+    return True
 
 
 def wrong_class(pattern: str) -> str | None:

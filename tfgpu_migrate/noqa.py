@@ -148,6 +148,19 @@ class Suppressions:
         return self._statements[at] if at < len(self._statements) else None
 
 
+def places(source: Source, diagnostic: Diagnostic) -> list[Diagnostic]:
+    """The finding where it stands, and at each other place of the same name, for all of which it is told once."""
+    name = source.text[diagnostic.start : diagnostic.end]
+    others = [span for span in diagnostic.uses if source.text[slice(*span)] == name]
+    return [
+        diagnostic,
+        *(
+            diagnostic._replace(start=start, end=end, uses=tuple(others[position:]))
+            for position, (start, end) in enumerate(others, 1)
+        ),
+    ]
+
+
 def _closes(enable: Directive | None, opened: Directive) -> bool:
     return enable is not None and {each.name for each in enable.codes} == {each.name for each in opened.codes}
 

@@ -14,6 +14,8 @@ class Options(NamedTuple):
     add_noqa: str | None  # a reason, maybe empty; None where the flag was not given
     baseline: str | None
     write_baseline: bool
+    prune_baseline: bool
+    no_baseline: bool
     output_format: str
     output_file: str | None
     statistics: bool

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
-from typing import IO, TYPE_CHECKING
+from typing import IO, TYPE_CHECKING, NamedTuple
 
 from tfgpu_migrate.config import ConfigError
 from tfgpu_migrate.options import Options
@@ -14,7 +14,7 @@ from tfgpu_migrate.streams import say, write
 from tfgpu_migrate.visible import in_line, visible_bytes
 
 if TYPE_CHECKING:
-    from tfgpu_migrate.baseline import Baseline
+    from tfgpu_migrate.baselines import Baselines, Verdict
     from tfgpu_migrate.file_report import FileReport
     from tfgpu_migrate.report.findings import Finding
     from tfgpu_migrate.report.paint import Paint
@@ -22,28 +22,26 @@ if TYPE_CHECKING:
     from tfgpu_migrate.run import Outcome
 
 
-def report(outcome: Outcome, options: Options, stream: IO[str], known: Baseline | None = None) -> int:
-    """Print what was found and the baseline does not know; the exit code."""
+def report(outcome: Outcome, options: Options, stream: IO[str], baselines: Baselines, notes: str = "") -> int:
+    """Print what was found and no baseline knows, and behind the summary the notes; the exit code."""
     from tfgpu_migrate.report import summary
     from tfgpu_migrate.report.findings import findings
     from tfgpu_migrate.report.paint import paint_for, plain
 
     paint = plain if options.output_file else paint_for(stream, options.color)
-    found, notes = findings(outcome.reports), ""
-    every = found
-    if known is not None:
-        judged = known.judge(found, outcome.paths, outcome.fixed)
-        found, notes = judged.new, "".join(_of_baseline(known.file, len(judged.known), judged.stale))
-    total = summary.totals(outcome.reports, found, outcome.checked, options.unsafe_fixes, every)
+    verdict = baselines.judge(findings(outcome.reports), outcome.fixed)
+    found = verdict.new
+    total = summary.totals(outcome.reports, found, outcome.checked, options.unsafe_fixes, len(verdict.known))
     if options.add_noqa is not None:
         say("" if options.quiet else "".join(_added_noqa(total, found)))
     elif options.diff:
         _print_diff(outcome.reports, found, paint, options)
         say("" if options.quiet else "".join(summary.render_diff(total)))
     elif options.fix_only:
-        _print(options, stream, _only_fixes(outcome.reports, found, total, options, paint))
+        _print(options, stream, _only_fixes(outcome.reports, found, total, options, paint, notes))
     else:
-        _print(options, stream, _findings(outcome.reports, found, total, options, paint, notes))
+        notes = "".join(verdict.notes()) + notes
+        _print(options, stream, _findings(outcome.reports, verdict, total, options, paint, notes))
     return report_failures(outcome) or _exit_code(total, options)
 
 
@@ -65,16 +63,6 @@ def report_failures(outcome: Outcome) -> int:
         why = in_line(each.internal_error or "")
         say(f"error: {in_line(each.path)}: internal error, the file was left alone: {why}\n")
     return 2 if broken else 0
-
-
-def _of_baseline(file: str, known: int, stale: int) -> Iterator[str]:
-    from tfgpu_migrate.report import summary
-
-    if known:
-        yield f"{summary.count(known, 'finding')} known from {file}.\n"
-    if stale:
-        gone = "1 entry" if stale == 1 else f"{stale} entries"
-        yield f"{gone} of {file} no longer found: `--write-baseline` takes {'it' if stale == 1 else 'them'} out.\n"
 
 
 def _exit_code(total: Totals, options: Options) -> int:
@@ -113,59 +101,66 @@ def _added_noqa(total: Totals, found: Iterable[Finding]) -> Iterator[str]:
     yield from concise.render(found, plain, False)
 
 
+class _Report(NamedTuple):
+    """What goes to standard output or a file, and what a reader of the log is told besides, on standard error."""
+
+    pieces: Iterable[str]
+    log: str = ""
+
+
 def _only_fixes(
-    reports: Sequence[FileReport], found: Sequence[Finding], total: Totals, options: Options, paint: Paint
-) -> list[str]:
+    reports: Sequence[FileReport], found: Sequence[Finding], total: Totals, options: Options, paint: Paint, notes: str
+) -> _Report:
     """What `--fix-only` says: the files that could not be read, and how much was fixed."""
     from tfgpu_migrate.report import formats, summary
 
     unreadable = [finding for finding in found if finding.is_unreadable()]
     pieces = list(formats.render(options.output_format, unreadable, paint, options.unsafe_fixes))
+    fixed = [f"Fixed {summary.count(total.fixed, 'error')}.\n"] if total.fixed else []
     if options.output_format not in TEXT:
-        say("" if options.quiet else "".join(summary.needs(total)))
-        return pieces
+        return _Report(pieces, "".join((*fixed, *summary.needs(total), notes)))
     pieces += summary.render_fixes(reports, paint) if options.show_fixes else ()
-    if total.fixed and not options.quiet:
-        pieces += (f"Fixed {summary.count(total.fixed, 'error')}.\n", *summary.needs(total))
-    return pieces
+    told = [*fixed, *summary.needs(total), notes] if total.fixed else []
+    return _Report(pieces + ([] if options.quiet else told), "".join(told) if options.output_file else "")
 
 
 def _findings(
-    reports: Sequence[FileReport],
-    found: Sequence[Finding],
-    total: Totals,
-    options: Options,
-    paint: Paint,
-    notes: str,
-) -> list[str]:
+    reports: Sequence[FileReport], verdict: Verdict, total: Totals, options: Options, paint: Paint, notes: str
+) -> _Report:
     from tfgpu_migrate.report import summary
+    from tfgpu_migrate.report.paint import plain
 
-    pieces = list(_body(found, options, paint))
+    pieces = list(_body(verdict, options, paint))
     if options.output_format not in TEXT:
-        say("" if options.quiet else "".join((*summary.needs(total), *summary.notes(total))) + notes)
-        return pieces
+        # A report for programs that lies on standard output says itself that it is empty.
+        head = summary.headline(total, plain) if options.output_file or total.remaining or total.fixed else ()
+        return _Report(pieces, "".join((*head, *summary.needs(total), *summary.notes(total))) + notes)
     pieces += summary.render_fixes(reports, paint) if options.show_fixes else ()
     # ruff says nothing where there is nothing to count
-    silent = options.quiet or (options.statistics and not total.remaining and not total.fixed)
-    pieces += () if silent else (*summary.render(total, paint), notes)
-    return pieces
+    silent = options.statistics and not total.remaining + total.fixed + total.known
+    told = [] if silent else [*summary.render(total, paint), notes]
+    return _Report(pieces + ([] if options.quiet else told), "".join(told) if options.output_file else "")
 
 
-def _body(found: Sequence[Finding], options: Options, paint: Paint) -> Iterable[str]:
+def _body(verdict: Verdict, options: Options, paint: Paint) -> Iterable[str]:
     from tfgpu_migrate.report import formats
 
     if not options.statistics:
-        return formats.render(options.output_format, found, paint, options.unsafe_fixes)
+        return formats.render(options.output_format, verdict.new, paint, options.unsafe_fixes)
     from tfgpu_migrate.report import portable, statistics
 
     if options.output_format == "json":
-        return [portable.dump(statistics.as_json(found, options.unsafe_fixes))]
-    return statistics.render(found, paint, options.unsafe_fixes)
+        return [portable.dump(statistics.as_json(verdict.new, options.unsafe_fixes, verdict.known))]
+    return statistics.render(verdict.new, paint, options.unsafe_fixes, verdict.known)
 
 
-def _print(options: Options, stream: IO[str], pieces: Iterable[str]) -> None:
-    if not options.silent:
-        put(pieces, stream, options.output_file)
+def _print(options: Options, stream: IO[str], made: _Report) -> None:
+    if options.silent:
+        return
+    put(made.pieces, stream, options.output_file)
+    if not options.quiet:
+        where = f"The report is in {in_line(options.output_file)}.\n" if options.output_file else ""
+        say(made.log + where)
 
 
 def put(pieces: Iterable[str], stream: IO[str], path: str | None) -> None:

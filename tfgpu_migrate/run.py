@@ -181,12 +181,13 @@ def _do(work: Sequence[Job], sizes: Sequence[int], jobs: int | None, progress: P
     if not work:
         return []
     from tfgpu_migrate.processes import processes_for
-    from tfgpu_migrate.rules import load
 
-    load()  # once, here: the processes are forks of this one
     processes = processes_for(len(work), jobs)
     if processes == 1:
         return [_counted(do_job(job), done, len(work), progress) for done, job in enumerate(work, 1)]
+    from tfgpu_migrate.rules import load
+
+    load()  # once, here: the processes are forks of this one
     # Among so many files some need it: better here than once in each process.
     import tfgpu_migrate.proto.decide  # noqa: F401
     from tfgpu_migrate import pool

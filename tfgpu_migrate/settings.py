@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from tfgpu_migrate.globs import matches
+from tfgpu_migrate.globs import matches_within
 from tfgpu_migrate.release import NEWEST, Release
 
 
@@ -44,6 +44,11 @@ class Settings:
             chosen = added > removed
         return chosen and not self._ignored_in(code, path)
 
+    def wants_last(self, code: str) -> bool:
+        """Whether a rule that is off by default is asked for: by its code, or by wanting unsafe fixes."""
+        selectors = (*self.select, *self.extend_select, *self.flag_select)
+        return self.unsafe_fixes or _specificity(code, selectors) == len(code)
+
     def fixes(self, code: str, path: str) -> bool:
         """Whether findings with this code are wanted in this file, and their fixes may be made."""
         return self.enabled(code, path) and selected(code, self.fixable, self.unfixable)
@@ -66,7 +71,7 @@ class Settings:
         root, absolute = self.root or str(Path.cwd()), absolute_path(path)
         return any(
             _specificity(code, selectors) >= 0
-            and matches(pattern.lstrip("!"), absolute, root) != pattern.startswith("!")
+            and matches_within(pattern.lstrip("!"), absolute, root) != pattern.startswith("!")
             for pattern, selectors in self.per_file_ignores
         )
 

@@ -59,7 +59,8 @@ class TensorFlowProcess:
 
     def _start(self) -> subprocess.Popen[str]:
         env = {name: value for name, value in os.environ.items() if name not in _NOT_INHERITED}
-        env.update(PYTHONPATH=str(_ROOT), PYTHONDONTWRITEBYTECODE="1", TF_CPP_MIN_LOG_LEVEL="3", **self._environment)
+        env.update({"PYTHONPATH": str(_ROOT), "PYTHONDONTWRITEBYTECODE": "1", "TF_CPP_MIN_LOG_LEVEL": "3"})
+        env.update(self._environment)
         command = [self.python, "-m", self._module]
         # stderr goes to a file without a name, so that a full pipe cannot block TensorFlow.
         with tempfile.TemporaryFile("w+") as errors:

@@ -24,8 +24,8 @@ SETTINGS = {
     "ignore": Setting(_CODES, "Rules not to check; the longer prefix wins.", 'ignore = ["TFM101"]'),
     "per-file-ignores": Setting(
         _IGNORES,
-        "Rules not to check in some files; `!` before a glob means all others.",
-        'per-file-ignores = { "tests/*" = ["TFM3"] }',
+        "Rules not to check in some files and folders; `!` before a glob means all others.",
+        'per-file-ignores = { "tests" = ["TFM3"] }',
     ),
     "extend-per-file-ignores": Setting(_IGNORES, "More of them.", 'extend-per-file-ignores = { "old/*" = ["ALL"] }'),
     "exclude": Setting("list of globs", "Files and folders not to look into.", 'exclude = ["third_party"]'),
@@ -40,7 +40,9 @@ SETTINGS = {
     "extend-unsafe-fixes": Setting(
         _CODES, "Rules whose safe fixes count as unsafe.", 'extend-unsafe-fixes = ["TFM302"]'
     ),
-    "baseline": Setting("file", "Findings that are known and may stay.", 'baseline = "known.json"'),
+    "baseline": Setting(
+        "file", "Findings that are known and may stay, below the folder of the settings.", 'baseline = "known.json"'
+    ),
     "python-version": Setting("version", "What fixed files must parse for.", 'python-version = "3.9"'),
     "target-version": Setting(
         'release of TensorFlow from "2.4" to "2.21"',

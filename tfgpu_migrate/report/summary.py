@@ -33,17 +33,21 @@ class Totals(NamedTuple):
     askers: tuple[str, ...] = ()  # the checked files that ask for TensorFlow
     would_require: tuple[str, ...] = ()  # those that `--fix` would bring in
     partly: int = 0  # notebooks of which some cells could not be read
-    unread: int = 0  # of both kinds, those that no baseline knows
+    known: int = 0  # findings that a baseline knows
+
+    @property
+    def unread(self) -> int:
+        """Files that could not be read, or not all of them."""
+        return self.unreadable + self.partly
 
 
 def totals(
-    reports: Sequence[FileReport], found: Sequence[Finding], checked: int, unsafe: bool, every: Sequence[Finding] = ()
+    reports: Sequence[FileReport], found: Sequence[Finding], checked: int, unsafe: bool, known: int = 0
 ) -> Totals:
-    """Count the findings of a run over `checked` files; `every` has those too that a baseline knows."""
-    every = every or found
+    """Count the findings of a run over `checked` files; `known` are others, which a baseline knows."""
     fixable = [finding for finding in found if finding.fixable(unsafe)]
     held_back = 0 if unsafe else sum(_is_unsafe(finding) for finding in found)
-    unreadable = [finding for finding in every if finding.is_unreadable()]
+    unreadable = [finding for finding in found if finding.is_unreadable()]
     listed = {package for report in reports for package in report.lists}
     return Totals(
         remaining=len(found),
@@ -60,22 +64,26 @@ def totals(
         would_require=_packages(each.diagnostic.fix for each in fixable),
         unreadable=len({each.path for each in unreadable if each.cell is None}),
         partly=len({each.path for each in unreadable if each.cell is not None}),
-        unread=len({each.path for each in found if each.is_unreadable()}),
+        known=known,
         failed=sum(report.internal_error is not None for report in reports),
     )
 
 
-def render(total: Totals, paint: Paint) -> Iterator[str]:
-    """Yield the summary of a check or a fix."""
+def headline(total: Totals, paint: Paint) -> Iterator[str]:
+    """Yield the one line that says whether all is well; none where this program failed on what may not be."""
     if total.fixed:
-        every = total.fixed + total.remaining
-        yield f"Found {count(every, 'error')} ({total.fixed} fixed, {total.remaining} remaining).\n"
+        every = total.fixed + total.known + total.remaining
+        known = f"{total.known} known, " if total.known else ""
+        yield f"Found {count(every, 'error')} ({total.fixed} fixed, {known}{total.remaining} remaining).\n"
     elif total.remaining:
         yield f"Found {count(total.remaining, 'error')}.\n"
-    elif total.unreadable + total.partly:
-        yield "Nothing new found.\n"
     elif not total.failed:
         yield f"{paint('All checks passed!', OK)}\n"
+
+
+def render(total: Totals, paint: Paint) -> Iterator[str]:
+    """Yield the summary of a check or a fix."""
+    yield from headline(total, paint)
     yield from _fixable(total, paint)
     if total.would_require:
         yield f"These fixes need new dependencies: {_pip(total.would_require)}\n"
@@ -97,9 +105,14 @@ def render_diff(total: Totals) -> Iterator[str]:
 def _outlook(total: Totals) -> Iterator[str]:
     """Yield what the fixed files need, and what is left of TensorFlow 1."""
     yield from needs(total)
-    if total.on_v1:
-        verb = "stays" if total.on_v1 == 1 else "stay"
-        yield f"{count(total.on_v1, 'name')} in {count(total.files_on_v1, 'file')} {verb} on `tf.compat.v1`.\n"
+    if not total.on_v1:
+        return
+    names = f"{count(total.on_v1, 'name')} in {count(total.files_on_v1, 'file')}"
+    if total.fixable:  # fixes will bring more, or take some away
+        verb = "is" if total.on_v1 == 1 else "are"
+        yield f"{names} {verb} on `tf.compat.v1` now; `--diff` counts those after the fixes.\n"
+    else:
+        yield f"{names} {'stays' if total.on_v1 == 1 else 'stay'} on `tf.compat.v1`.\n"
 
 
 def _any_of(paths: Sequence[str]) -> str:

@@ -1,15 +1,18 @@
 """The registry of rules: each is one generator in one file of this folder, found by itself.
 
 A rule names the symbols that it is about; the engine calls it once for every use of one of them and passes the
-`Context` of the file. Nothing else needs to know that a rule exists.
+`Context` of the file. Nothing else needs to know that a rule exists; `symbols.txt` is written from the rules, so that a
+file only has those imported that are about its names.
 """
 
 import importlib
 import pkgutil
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache
+from pathlib import Path
 from typing import NamedTuple
 
+from tfgpu_migrate.api.names import heads
 from tfgpu_migrate.context import Context
 from tfgpu_migrate.edit.diagnostics import Applicability, Diagnostic
 from tfgpu_migrate.index.uses import Use
@@ -29,6 +32,7 @@ class Rule(NamedTuple):
     symbols: frozenset[str]
     docstring: str
     knows_by_names: bool = False  # that a use means TensorFlow 1: from names that other rules change
+    is_last: bool = False  # its fix waits until no other fix is left
 
     @property
     def docs(self) -> str:
@@ -45,7 +49,7 @@ class Rule(NamedTuple):
 
 RULES: dict[str, Rule] = {}
 BY_SYMBOL: dict[str, list[Check]] = {}
-WHOLE_FILE = ""  # the symbol of a check that is called once for a file, with its first use of TensorFlow
+WHOLE_FILE = "(file)"  # the symbol of a check that is called once for a file, with its first use of TensorFlow
 OF_NOTEBOOK_LINES: list[LineCheck] = []
 
 
@@ -56,15 +60,16 @@ def rule(
     symbols: Iterable[str] = (),
     fix: Applicability | None = None,
     knows_by_names: bool = False,
+    is_last: bool = False,
 ) -> Callable[[Check], Check]:
     """Register a check; its docstring is the documentation that `tfgpu-migrate rule CODE` prints.
 
     `knows_by_names`: that a use means TensorFlow 1 and not 2 is known by other names of the file, so that the use would
-    never be found again once these are changed.
+    never be found again once these are changed. `is_last`: the fix is made when no other is left to make.
     """
 
     def register(check: Check) -> Check:
-        made = Rule(code, name, fix, frozenset(symbols), check.__doc__ or "", knows_by_names)
+        made = Rule(code, name, fix, frozenset(symbols), check.__doc__ or "", knows_by_names, is_last)
         document(made)
         for symbol in made.symbols:
             BY_SYMBOL.setdefault(symbol, []).append(check)
@@ -126,4 +131,23 @@ def load() -> dict[str, Rule]:
     """Import every module of this folder; the rules by code, in order."""
     for module in pkgutil.walk_packages(__path__, f"{__name__}."):
         importlib.import_module(module.name)
+    _waiting().clear()
     return dict(sorted(RULES.items()))
+
+
+def load_about(symbols: Iterable[str]) -> None:
+    """Import the modules whose checks are about one of these symbols, or what it is a member of, or about any file."""
+    if not (waiting := _waiting()):
+        return
+    asked = {head for symbol in symbols for head in heads(symbol)} | {WHOLE_FILE}
+    for module in [module for module, about in waiting.items() if not asked.isdisjoint(about)]:
+        del waiting[module]
+        importlib.import_module(f"{__name__}.{module}")
+
+
+@cache
+def _waiting() -> dict[str, list[str]]:
+    """The modules that nobody had imported yet, with what they are about: a line of symbols.txt each."""
+    lines = Path(__file__).with_name("symbols.txt").read_text("utf-8").splitlines()
+    split = (line.split(" ") for line in lines if line[0] != "#")
+    return {module: about for module, *about in split}

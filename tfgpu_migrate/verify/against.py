@@ -15,6 +15,7 @@ from tfgpu_migrate.edit.legacy_keras import VARIABLE
 from tfgpu_migrate.index.index import Index
 from tfgpu_migrate.index.mode import is_tf1_code
 from tfgpu_migrate.report.findings import Finding
+from tfgpu_migrate.report.summary import count
 from tfgpu_migrate.source import Source, Unreadable
 from tfgpu_migrate.verify.compare import Side, differences
 from tfgpu_migrate.verify.findings import Said
@@ -35,7 +36,7 @@ class Both(NamedTuple):
 
     result: Result
     found: list[Finding]
-    note: str = ""  # what became of the file, where it was fixed
+    note: str  # what came of the comparison, and of the file, where it was fixed
 
 
 def run_both(
@@ -63,44 +64,65 @@ def run_both(
         _show(after.output, show)
         about = (f"of the original: {note}" for note in before.result.notes)  # what could not be compared
         result = replace(after.result, notes=(*after.result.notes, *about))
-        return Both(result, judge(result, list(differences(before, after))))
+        different = list(differences(before, after))
+        told = count(len(different), "difference") if different else "no difference"
+        return Both(result, judge(result, different), f"Compared with {original}: {told}")
 
 
 def run_fixed(options: VerifyOptions, python: Interpreter, show: IO[bytes], judge: Judge) -> Both:
     """Run the script, fix it in its place, run it again; keep the fix if nothing differs, else restore the file.
 
-    Raises ConfigError where there is nothing to fix, or the file cannot be written.
+    Where unsafe fixes make a difference, the safe ones are tried without them. Raises ConfigError where there is
+    nothing to fix, or the file cannot be written.
     """
-    path = options.script
-    before, after = _fixed(path, options.unsafe_fixes)
+    path, wishes = options.script, [True, False] if options.unsafe_fixes else [False]
+    before, *fixes = _fixed(path, wishes)
     options = replace(options, gpus=_GPUS if options.gpus is None else options.gpus)
     with tempfile.TemporaryDirectory(prefix="tfgpu-verify-") as folder:
-        original = _side(options, python, Path(folder, "before"), is_tf1(path), keras_2=_has_keras_2(after))
-        holds = False
-        _write(path, before, after)
-        try:
-            fixed = _side(options, python, Path(folder, "after"), as_tf1=False)
-            different = list(differences(original, fixed))
-            found = judge(fixed.result, different)
-            holds = not different
-        finally:
-            if not holds:  # also where it was interrupted
-                _write(path, after, before)
+        keras_2 = any(map(_has_keras_2, fixes))
+        original = _side(options, python, Path(folder, "before"), is_tf1(path), keras_2=keras_2)
+        tried = list[str]()
+        for after in fixes:
+            fixed, found, holds = _tried(before, after, original, options, python, Path(folder, "after"), judge)
+            if holds or after is fixes[-1]:
+                break
+            tried.append("; its unsafe fixes were not made, for they do not hold")
         done = "was fixed, and does what it did" if holds else "was restored: the fix does not hold"
         _show(fixed.output, show)
-        return Both(fixed.result, found, f"{path} {done}")
+        return Both(fixed.result, found, f"{path} {done}{''.join(tried if holds else ())}")
 
 
-def _fixed(path: str, unsafe: bool) -> tuple[bytes, bytes]:
-    """The bytes of the file as they are, and fixed."""
-    configuration = Configuration(Flags(unsafe_fixes=unsafe))
+def _tried(
+    before: bytes, after: bytes, original: Side, options: VerifyOptions, python: Interpreter, output: Path, judge: Judge
+) -> tuple[Side, list[Finding], bool]:
+    """Run the fixed text in the file's place: how that went, the findings, and whether nothing differs and it stays."""
+    holds = False
+    _write(options.script, before, after)
+    try:
+        fixed = _side(options, python, output, as_tf1=False)
+        different = list(differences(original, fixed))
+        found = judge(fixed.result, different)
+        holds = not different
+    finally:
+        if not holds:  # also where it was interrupted
+            _write(options.script, after, before)
+    return fixed, found, holds
+
+
+def _fixed(path: str, wishes: list[bool]) -> list[bytes]:
+    """The bytes of the file as they are, and fixed: with unsafe fixes where wished, each text once."""
     before = Path(path).read_bytes()
-    report = fix_bytes(path, before, configuration.settings(str(Path(path).absolute().parent)))
-    if report.internal_error:
-        raise ConfigError(f"{path} was left alone: {report.internal_error}")
-    if report.after is None:
+    texts = [before]
+    for unsafe in wishes:
+        configuration = Configuration(Flags(unsafe_fixes=unsafe))
+        report = fix_bytes(path, before, configuration.settings(str(Path(path).absolute().parent)))
+        if report.internal_error:
+            raise ConfigError(f"{path} was left alone: {report.internal_error}")
+        if report.after is not None and report.after not in texts:
+            texts.append(report.after)
+    if texts == [before]:
         raise ConfigError(f"{path} has nothing to fix; leave out --fix")
-    return before, report.after
+    return texts
 
 
 def _write(path: str, before: bytes, after: bytes) -> None:

@@ -26,6 +26,8 @@ _PLACEMENT_LOG = re.compile(r"\S+: \(\w+\): ?/job:|Device mapping:|/job:\S+ -> "
 # The repr of a scalar: NumPy 2 writes `np.float32(0.5)` in lists and tuples where NumPy 1 wrote `0.5`.
 _SCALAR = re.compile(r"\bnp\.(?:u?int|float|complex)\d+\(([^()]*)\)")
 _MANY = 3
+# What eager code decides otherwise than a session does, which nothing shows where no op asks for a device.
+_UNSEEN = frozenset(("soft_placement",))
 
 
 class Side(NamedTuple):
@@ -43,7 +45,9 @@ def differences(original: Side, fixed: Side) -> Iterator[Said]:
         why = f": {before.uncaught.splitlines()[0][:200]}" if before.uncaught else ""
         yield Said(None, EXIT, f"the original {before.ended.text}{why}; this script {after.ended.text}")
     yield from _output(original.output, fixed.output)
-    yield from _configuration(before.starts, after.starts)
+    became_eager = graphs_of_sessions(before.starts) and not graphs_of_sessions(after.starts)
+    asks = any(op.asked for op in (*before.ops, *after.ops))
+    yield from _configuration(before.starts, after.starts, but=_UNSEEN if became_eager and not asks else frozenset())
     yield from _placements(original, fixed)
 
 
@@ -82,24 +86,30 @@ def _quoted(line: str | None) -> str:
     return "nothing" if line is None else f"`{line[:80]}`"
 
 
-def _configuration(before: Sequence[Start], after: Sequence[Start]) -> Iterator[Said]:
-    """The devices of the process, then what each session, or the eager runtime, decides for itself."""
+def _configuration(before: Sequence[Start], after: Sequence[Start], but: frozenset[str]) -> Iterator[Said]:
+    """The devices of the process, then what each session, or the eager runtime, decides for itself, `but` these."""
     if before and after:
         yield from _fields("devices", asdict(before[0].devices), asdict(after[0].devices))
     old, new = graphs(before), graphs(after)
     for number, (was, is_now) in enumerate(zip(old, new, strict=False)):
-        yield from _fields(f"session {number}" if len(old) > 1 else "session", asdict(was), asdict(is_now))
+        yield from _fields(f"session {number}" if len(old) > 1 else "session", asdict(was), asdict(is_now), but)
+
+
+def graphs_of_sessions(starts: Sequence[Start]) -> list[GraphConfig]:
+    """The configurations of sessions alone."""
+    return [each.graph for each in starts if each.by == "session"]
 
 
 def graphs(starts: Sequence[Start]) -> list[GraphConfig]:
     """The configurations of sessions; of a script without any, those of the eager runtime."""
-    sessions = [each.graph for each in starts if each.by == "session"]
-    return sessions or [each.graph for each in starts if each.by in ("context", "exit")]
+    return graphs_of_sessions(starts) or [each.graph for each in starts if each.by in ("context", "exit")]
 
 
-def _fields(what: str, was: dict[str, Any], is_now: dict[str, Any]) -> Iterator[Said]:
+def _fields(
+    what: str, was: dict[str, Any], is_now: dict[str, Any], but: frozenset[str] = frozenset()
+) -> Iterator[Said]:
     for field, value in was.items():
-        if value != is_now[field]:
+        if field not in but and value != is_now[field]:
             yield Said(None, CONFIGURED, f"{what}: {field} was {value} and is {is_now[field]}")
 
 

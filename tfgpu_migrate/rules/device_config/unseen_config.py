@@ -41,11 +41,11 @@ def unseen_config(use: Use, context: Context) -> Iterator[Diagnostic]:
     call = context.call(use)
     if call is None or context.decision_taken_by(use) is not None:
         return
-    built = context.names_of_protos
+    kept = context.names_of_kept_protos
     for position, argument in enumerate(call.arguments):
         named = argument.keyword == consumer.keyword
         placed = argument.keyword is None and not argument.star and position == consumer.position
-        told = argument.value.text in built or argument.value.literal is None  # TFM300 says why a proto is not followed
+        told = argument.value.text in kept or argument.value.literal is None  # TFM300 says why a proto is not followed
         if (named or placed) and not told:
             message = f"this configuration comes from code that is not followed: `{argument.value.text}` stays as it is"
             yield Diagnostic(argument.start, argument.end, "TFM309", message)

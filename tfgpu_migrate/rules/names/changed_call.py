@@ -78,7 +78,9 @@ def _passed_on(use: Use, row: Row, context: Context) -> Iterator[Diagnostic]:
     if is_changed_as_value(context.index, use, row):
         edits = respell(context.index, use, f"tensorflow.compat.v1.{use.symbol}")
         fix = make_fix(f"Replace with `tf.compat.v1.{use.symbol}`", edits) if edits else None
-        message = f"`tf.{use.symbol}` is another function in TensorFlow 2, and called out of sight"
+        message = (
+            f"`tf.{use.symbol}` is another function in TensorFlow 2, and this file passes it on without calling it"
+        )
         yield context.report(use, "TFM104", message, fix)
 
 

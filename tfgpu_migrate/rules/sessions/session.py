@@ -42,6 +42,10 @@ def session(use: Use, context: Context) -> Iterator[Diagnostic]:
         ...
     ```
 
+    A monitored session starts the runtime before it looks at its `config`. Where that stays a proto, because it comes
+    from a caller or has a field that `tf.config` cannot set, the renamed call would run and ignore it; the old name
+    fails and says so. Set what it carries with `tf.config` before, leave `config=` out, and the fix renames the call.
+
     ## Fix safety
     Safe. `tf.compat.v1.Session()` without a `config` takes what `tf.config` has set
     (tensorflow/python/client/session.py, 2.21). That it runs at all needs graph mode: TFM202.
@@ -58,7 +62,9 @@ def session(use: Use, context: Context) -> Iterator[Diagnostic]:
         return  # `from tensorflow import Session`: the import is reported, once
     message = f"`tf.{use.symbol}` is `tf.compat.v1.{use.symbol}` in TensorFlow 2"
     if _would_lose_configuration(use, decision, context):
-        message = f"{message}, where this configuration would come too late: set it with `tf.config` first"
+        message = (
+            f"{message}, which would ignore this configuration, for it comes too late: set it with `tf.config` first"
+        )
         yield context.report(use, "TFM201", message)
         return
     edits = respell(context.index, use, f"tensorflow.compat.v1.{use.symbol}")

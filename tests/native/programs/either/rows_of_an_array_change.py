@@ -1,0 +1,10 @@
+import numpy as np
+import tensorflow as tf
+
+data = np.array([[1.0, 2.0], [3.0, 4.0]], np.float32)
+x = tf.placeholder(tf.float32, [2])
+y = x * data
+for row in data:
+    row[:] = 9.0
+with tf.Session() as sess:
+    print(sess.run(y, {x: [1, 1]}))

@@ -1,0 +1,33 @@
+"""Writes the checkpoint and the frozen graph that two programs read. Runs on TensorFlow 1.15."""
+
+import os
+
+import tensorflow as tf
+
+HERE = os.path.join(os.path.dirname(os.path.abspath(__file__)), "native")
+
+
+def checkpoint():
+    with tf.Graph().as_default(), tf.Session() as sess:
+        with tf.variable_scope("dense"):
+            tf.get_variable("kernel", initializer=[[0.5, -1.0, 2.0], [0.25, 3.0, -0.75]])
+            tf.get_variable("bias", initializer=[0.1, 0.2, 0.3])
+        sess.run(tf.global_variables_initializer())
+        tf.train.Saver().save(sess, os.path.join(HERE, "old_checkpoint", "model.ckpt"), write_meta_graph=False)
+    os.remove(os.path.join(HERE, "old_checkpoint", "checkpoint"))  # holds the path of this machine
+
+
+def frozen_graph():
+    with tf.Graph().as_default(), tf.Session() as sess:
+        image = tf.placeholder(tf.float32, [None, 4], name="image_tensor")
+        weights = tf.Variable([[1.0, 0.5, -1.0], [0.0, 2.0, 1.0], [-0.5, 0.1, 0.7], [0.3, -0.3, 0.9]])
+        scores = tf.nn.softmax(tf.matmul(image, weights), name="scores")
+        tf.argmax(scores, 1, name="classes")
+        sess.run(tf.global_variables_initializer())
+        frozen = tf.graph_util.convert_variables_to_constants(sess, sess.graph_def, ["scores", "classes"])
+        with open(os.path.join(HERE, "frozen", "graph.pb"), "wb") as out:
+            out.write(frozen.SerializeToString(deterministic=True))
+
+
+checkpoint()
+frozen_graph()

@@ -1,0 +1,164 @@
+"""Graph code that becomes eager under `--unsafe-fixes`: what is written, and what keeps a file as it is."""
+
+import textwrap
+
+import pytest
+
+from tfgpu_migrate import Fixed, check_text, fix_text
+
+HEAD = "import numpy as np\nimport tensorflow as tf\n\n"
+RUN = """
+with tf.Session() as sess:
+    sess.run(tf.global_variables_initializer())
+    for i in range(3):
+        {run}
+"""
+
+
+def converted(text: str) -> Fixed[str]:
+    result = fix_text(text, "script.py", unsafe_fixes=True)
+    assert result.left.error is None
+    return result
+
+
+def refused(text: str) -> list[str]:
+    """The lines and reasons for which a file stays a graph; its text is that of the safe fixes."""
+    result = converted(text)
+    assert result.text == fix_text(text, "script.py").text
+    return [f"{one.line}: {one.message}" for one in result.left.findings if one.code == "TFM210"]
+
+
+def program(build: str, run: str) -> str:
+    return HEAD + textwrap.dedent(build) + RUN.format(run=run)
+
+
+LINE = """\
+x = tf.placeholder(tf.float32, [None])
+w = tf.Variable(2.0)
+y = w * x
+loss = tf.reduce_mean(tf.square(y - 1))
+"""
+
+
+def test_a_run_is_a_function_of_what_it_fetches() -> None:
+    result = converted(program(LINE, "print(sess.run(loss, {x: [1, 2]}))"))
+    assert result.text == HEAD + textwrap.dedent("""\
+        x = tf.TensorSpec([None], tf.float32)
+        w = tf.Variable(2.0)
+
+
+        @tf.function(input_signature=[x])
+        def compute_loss(x):
+            y = w * x
+            return tf.reduce_mean(tf.square(y - 1))
+
+
+        for i in range(3):
+            print(compute_loss([1, 2]).numpy())
+        """)
+    assert result.left.findings == ()
+
+
+def test_line_ends_stay() -> None:
+    text = program(LINE, "print(sess.run([y, loss], {x: [1,\n 2]}))")
+    assert converted(text.replace("\n", "\r\n")).text == converted(text).text.replace("\n", "\r\n")
+
+
+def test_a_second_fix_changes_nothing() -> None:
+    once = converted(program(LINE, "print(sess.run(loss, {x: [1, 2]}))")).text
+    assert converted(once).text == once
+
+
+def test_comments_stay_with_what_they_are_about() -> None:
+    build = LINE.replace("y = w", "# the line\ny = w").replace("loss =", "\n# how far off\nloss =")
+    text = converted(program(build, "print(sess.run(loss, {x: [1, 2]}))  # shown")).text
+    assert "    # the line\n    y = w * x\n" in text
+    assert "    # how far off\n    return tf.reduce_mean" in text
+    assert "print(compute_loss([1, 2]).numpy())  # shown\n" in text
+
+
+def test_arguments_that_act_keep_their_order() -> None:
+    build = "a = tf.placeholder(tf.float32)\nb = tf.placeholder(tf.float32)\ny = a - b\nit = iter([1, 2, 3, 4, 5, 6])\n"
+    text = converted(program(build, "print(sess.run(y, {b: next(it), a: next(it)}))")).text
+    assert "predict(b=next(it), a=next(it)).numpy()" in text
+
+
+def test_devices_are_configured_before_the_first_op() -> None:
+    text = HEAD + LINE + "config = tf.ConfigProto()\nconfig.gpu_options.allow_growth = True\n"
+    text += "with tf.Session(config=config) as sess:\n    sess.run(tf.global_variables_initializer())\n"
+    lines = converted(text + "    print(sess.run(y, {x: [1]}))\n").text.splitlines()
+    growth = next(at for at, line in enumerate(lines) if "set_memory_growth" in line)
+    assert growth < lines.index("w = tf.Variable(2.0)")
+
+
+def test_a_file_of_its_own_accord_is_asked_by_the_code_of_the_rule() -> None:
+    graph = fix_text(program(LINE, "print(sess.run(loss, {x: [1, 2]}))"), "script.py").text
+    assert check_text(graph, "script.py").findings == ()
+    found = check_text(graph, "script.py", {"select": ["TFM210"]}).findings
+    assert [one.message for one in found] == ["this graph code can be eager TensorFlow 2"]
+
+
+TRAIN = LINE + "train = tf.train.GradientDescentOptimizer(0.1).minimize(loss)\n"
+
+
+SHOW = "print(sess.run(y, {x: [1]}))"
+SEEDED = "tf.Variable(tf.random_normal([2], seed=1))"
+PROXIMAL = TRAIN.replace("GradientDescent", "ProximalAdagrad")
+
+
+@pytest.mark.parametrize(
+    ("build", "run", "reason"),
+    [
+        (TRAIN, "print(sess.run([train, w], {x: [1]}))", "`w` is fetched beside the training op that changes it"),
+        (PROXIMAL, "sess.run(train, {x: [1]})", "Keras has no such optimizer"),
+        (LINE + "noise = tf.random_normal([3])\n", "print(sess.run(noise))", "`noise` is drawn anew in each run"),
+        (LINE + "y = tf.nn.dropout(y, 0.5)\n", SHOW, "`tf.nn.dropout` draws in the session"),
+        (LINE + "y = y * np.random.rand()\n", SHOW, "a call of Python would run anew"),
+        (LINE + "y, b = tf.split(y, 2), 1\n", SHOW, "`y`, which is fetched, may be several tensors"),
+        (LINE + "y = tf.split(y, 2)\n", SHOW, "`y`, which is fetched, may be several tensors"),
+        (LINE + "y = x\n", SHOW, "`y`, which is fetched, may be several tensors, or what is fed"),
+        (LINE + "print(y)\n", SHOW, "`y`, an op that runs in the session, is used outside"),
+        (LINE + "same = y == loss\n", SHOW, "`==` between tensors means identity"),
+        (LINE, "print(sess.run(y, {y: [1]}))", "something else than a placeholder is fed"),
+        (LINE, "print(sess.run(y))", "`x` is not fed"),
+        (LINE, "w = sess.run(y, {x: [1]})", "`w`, a variable, is bound again in a block"),
+        (LINE, "print(sess.run({'y': y}, {x: [1]}))", "what is fetched is nested"),
+        (LINE, "sess.run(tf.global_variables_initializer())", "`tf.compat.v1.global_variables_initializer`"),
+        (LINE + "scale = 2.0\ny = y * scale\nscale = 3.0\n", SHOW, "`scale`, which the graph was made of"),
+        (
+            LINE + "scale = [2.0]\ny = y * scale\nother = scale\n",
+            SHOW,
+            "`scale`, which the graph was made of, may change",
+        ),
+        (
+            "x = tf.placeholder(tf.int32)\ny = x + 1\n",
+            "print(sess.run(y, {x: [1.5]}))",
+            "of integers, is fed floats",
+        ),
+        (LINE + "def show():\n    return y\n", SHOW, "`y` is used in a function or class"),
+        (f"a = {SEEDED}\nb = {SEEDED}\ny = a + b\n", "print(sess.run(y))", "a seed is given twice"),
+        (LINE + "del y\n", "pass", "`y` is deleted"),
+    ],
+)
+def test_what_is_not_surely_the_same_stays(build: str, run: str, reason: str) -> None:
+    (said,) = refused(program(build, run))
+    assert "the file stays graph code" in said
+    assert reason in said
+
+
+@pytest.mark.parametrize(
+    ("made", "written"),
+    [
+        ("GradientDescentOptimizer(0.1)", "SGD(0.1)"),
+        ("MomentumOptimizer(0.1, 0.9, use_nesterov=True)", "SGD(0.1, momentum=0.9, nesterov=True)"),
+        ("AdamOptimizer(learning_rate=0.1, name='adam')", "Adam(learning_rate=0.1, epsilon=1e-8)"),
+        ("AdamOptimizer(0.1, 0.5, epsilon=1e-4)", "Adam(0.1, beta_1=0.5, epsilon=1e-4)"),
+        ("AdagradOptimizer(0.1)", "Adagrad(0.1, initial_accumulator_value=0.1)"),
+        ("AdadeltaOptimizer(0.1)", "Adadelta(0.1, epsilon=1e-8)"),
+        ("RMSPropOptimizer(0.1, decay=0.8)", "RMSprop(0.1, rho=0.8, epsilon=1e-10)"),
+        ("FtrlOptimizer(0.1)", "Ftrl(0.1)"),
+    ],
+)
+def test_the_optimizer_is_told_what_it_was_by_default(made: str, written: str) -> None:
+    text = LINE + f"train = tf.train.{made}.minimize(loss)\n"
+    assert f"optimizer = tf.keras.optimizers.{written}\n" in converted(program(text, "sess.run(train, {x: [1]})")).text

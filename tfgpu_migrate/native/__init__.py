@@ -1,0 +1,1 @@
+"""Graph code becomes eager TensorFlow 2: sessions go, what they ran are functions."""

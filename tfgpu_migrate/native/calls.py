@@ -1,0 +1,136 @@
+"""The runs of a session as calls of the functions that they became."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterable
+
+from tfgpu_migrate.edit.diagnostics import Edit
+from tfgpu_migrate.index.index import Index
+from tfgpu_migrate.native.model import Fetch, Kind, Program, Refused, Run
+from tfgpu_migrate.native.plan import Function, Plan
+
+
+class Calls:
+    """Writes the calls of one program."""
+
+    def __init__(self, program: Program, made: Plan, index: Index) -> None:
+        self.program, self.made, self.index, self.source = program, made, index, index.source
+
+    def edits(self) -> list[Edit]:
+        """The edits of all runs. Raises Refused."""
+        return [edit for run in self.program.runs for edit in self._call(run)]
+
+    def _call(self, run: Run) -> list[Edit]:
+        function = self.made.called.get(id(run.call))
+        if function is None or (function.training is None and len(self._wanted(run)) < 2):
+            return [self._elementwise(run, function)]
+        return self._whole(run, function)
+
+    def _wanted(self, run: Run) -> set[int]:
+        return {id(one.value) for one in run.fetches if one.value is not None and one.value.kind is Kind.SYMBOLIC}
+
+    def _called(self, run: Run, function: Function) -> str:
+        order = [name for name in run.feed if name in function.placeholders]
+        acts = sum(any(isinstance(one, ast.Call) for one in ast.walk(run.feed[name])) for name in order)
+        if order != function.placeholders and acts > 1:  # what is fed first is computed first
+            return f"{function.name}({', '.join(f'{name}={self._text(run.feed[name])}' for name in order)})"
+        return f"{function.name}({', '.join(self._text(run.feed[name]) for name in function.placeholders)})"
+
+    def _text(self, node: ast.AST, edits: Iterable[Edit] = ()) -> str:
+        start, end = self.source.span(node)
+        text, last = "", start
+        for one in sorted(edits, key=lambda each: each.start):
+            text += self.source.text[last : one.start] + one.new
+            last = one.end
+        return text + self.source.text[last:end]
+
+    def _elementwise(self, run: Run, function: Function | None) -> Edit:
+        """Every fetch on its own."""
+        start, end = self.source.span(run.call)
+        old = self.source.text[start:end]
+        alone = isinstance(run.statement, ast.Expr) and run.statement.value is run.call
+        texts = [self._element(one, run, function) for one in run.fetches]
+        if alone and function is not None and len(texts) == 1:
+            return Edit(start, old, texts[0])
+        texts = [f"{one}.numpy()" for one in texts]
+        if not run.is_list:
+            return Edit(start, old, texts[0])
+        if len(texts) > 1 and self._targets(run) is not None:
+            return Edit(start, old, ", ".join(texts))
+        return Edit(start, old, f"[{', '.join(texts)}]")
+
+    def _element(self, fetch: Fetch, run: Run, function: Function | None) -> str:
+        if not fetch.is_inline:
+            assert fetch.value is not None
+            if fetch.value.kind is Kind.SYMBOLIC:
+                assert function is not None
+                return self._called(run, function)
+            return f"{fetch.value.name}({fetch.value.follows})" if fetch.value.follows else fetch.value.name
+        edits = list(fetch.edits)
+        for one in ast.walk(fetch.node):
+            if fetch.value is not None and isinstance(one, ast.Name) and one.id == fetch.value.name:
+                assert function is not None
+                start, end = self.source.span(one)
+                edits.append(Edit(start, self.source.text[start:end], self._called(run, function)))
+        text = self._text(fetch.node, edits)
+        return text if isinstance(fetch.node, ast.Call) else f"({text})"
+
+    def _targets(self, run: Run) -> list[ast.expr] | None:
+        """The names that the fetches are bound to, one each; None where they are not."""
+        statement = run.statement
+        if not isinstance(statement, ast.Assign) or statement.value is not run.call or len(statement.targets) != 1:
+            return None
+        (target,) = statement.targets
+        if not isinstance(target, (ast.Tuple, ast.List)) or len(target.elts) != len(run.fetches):
+            return None
+        return target.elts
+
+    def _whole(self, run: Run, function: Function) -> list[Edit]:
+        """One call that gives all fetches."""
+        start, end = self.source.span(run.call)
+        old, call = self.source.text[start:end], self._called(run, function)
+        alone = isinstance(run.statement, ast.Expr) and run.statement.value is run.call
+        values = [one.value for one in run.fetches if one.value is not None and one.value.kind is not Kind.TRAIN]
+        if alone:
+            return [Edit(start, old, call)]
+        targets = self._targets(run)
+        if len(values) != len(function.fetches):
+            raise Refused(run.call, "what is fetched is only a part of what its function gives")
+        if len(values) == len(run.fetches) and (targets is None or not function.training):
+            if not all(one is other for one, other in zip(values, function.fetches, strict=True)):
+                raise Refused(run.call, "the same is fetched in another order elsewhere")
+            return [Edit(start, old, f"[value.numpy() for value in {call}]")]
+        if targets is None:
+            name = self._thrown_away(run)
+            if name is not None and not values:
+                first = self.source.span(run.statement)[0]
+                return [Edit(first, self.source.text[first:end], call)]
+            raise Refused(run.call, "the value of a training op is kept")
+        pairs = list(zip(run.fetches, targets, strict=True))
+        for fetch, target in pairs:
+            if fetch.value is not None and fetch.value.kind is Kind.TRAIN and not self._is_unread(target):
+                raise Refused(target, "the value of a training op is kept")
+        by_value = {id(fetch.value): self._text(target) for fetch, target in pairs}
+        names = [by_value[id(one)] for one in function.fetches]
+        first = self.source.span(run.statement)[0]
+        whole = self.source.text[first:end]
+        if not names:
+            return [Edit(first, whole, call)]
+        if len(names) == 1:
+            return [Edit(first, whole, f"{names[0]} = {call}.numpy()")]
+        return [Edit(first, whole, f"{', '.join(names)} = [value.numpy() for value in {call}]")]
+
+    def _thrown_away(self, run: Run) -> str | None:
+        statement = run.statement
+        if not isinstance(statement, ast.Assign) or statement.value is not run.call or len(statement.targets) != 1:
+            return None
+        return "_" if self._is_unread(statement.targets[0]) else None
+
+    def _is_unread(self, target: ast.expr) -> bool:
+        """Whether nothing reads what a name is bound to."""
+        if not isinstance(target, ast.Name):
+            return False
+        read = (one for one in self.index.nodes if isinstance(one, ast.Name) and isinstance(one.ctx, ast.Load))
+        gone = {id(each) for run in self.program.runs for each in ast.walk(run.call)}
+        return all(one.id != target.id or id(one) in gone for one in read)

@@ -1,0 +1,187 @@
+"""Lines that go, come and move to the left, as edits; blank lines and comments follow."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from itertools import pairwise
+
+from tfgpu_migrate.edit.diagnostics import Edit
+from tfgpu_migrate.native.model import Refused
+from tfgpu_migrate.source import Source
+
+_BETWEEN_DEFINITIONS = 2
+
+
+@dataclass
+class Layout:
+    """The lines of a file and what becomes of them; line numbers begin with 1."""
+
+    source: Source
+    gone: set[int] = field(default_factory=set)
+    inserted: dict[int, list[list[str]]] = field(default_factory=dict)  # above a line that goes
+    shifted: dict[int, int] = field(default_factory=dict)  # by how many characters a line moves to the left
+
+    def lines_of(self, node: ast.stmt) -> tuple[int, int]:
+        """The first and last line of a statement with the comments right above it. Raises Refused on a shared line."""
+        start, end = self.source.span(node)
+        before = self.source.text[self.source.line_start(start) : start].strip()
+        behind = self.source.text[end : self.source.line_end(end)].strip()
+        if before or (behind and not behind.startswith("#")):
+            raise Refused(node, "several statements share a line")
+        return self.comment_above(node.lineno), node.end_lineno or node.lineno
+
+    def comment_above(self, line: int) -> int:
+        """The first line of the comment that stands right above a line, at its indentation; else the line itself."""
+        indent = self.source.indent(self.source.line_offset(line))
+        while line > 1 and line - 1 in self.source.comment_lines:
+            if self.source.indent(self.source.line_offset(line - 1)) != indent:
+                break
+            line -= 1
+        return line
+
+    def take_out(self, node: ast.stmt) -> None:
+        """Let a statement go, with its comment."""
+        first, last = self.lines_of(node)
+        self.gone.update(range(first, last + 1))
+
+    def take_header_out(self, node: ast.With) -> None:
+        """Let the header of a block go, whose statements all go."""
+        first = self.comment_above(node.lineno)
+        self.gone.update(range(first, (node.items[-1].context_expr.end_lineno or node.lineno) + 1))
+
+    def next_code(self, line: int) -> int:
+        """The first line below a line that is not blank."""
+        line += 1
+        while not self.text(line).strip() and self.source.next_line(self.source.line_offset(line)) < len(
+            self.source.text
+        ):
+            line += 1
+        return line
+
+    def put(self, line: int, lines: list[str]) -> None:
+        """Put a definition in the place of a line that goes."""
+        self.inserted.setdefault(line, []).append(lines)
+
+    def unwrap(self, node: ast.With) -> None:
+        """Let the header of a `with` block go, and move its body to the left."""
+        body = node.body[0]
+        if body.lineno == node.lineno:
+            raise Refused(node, "the body of the block stands on the line of its header")
+        first = self.comment_above(node.lineno)
+        self.gone.update(range(first, (node.items[-1].context_expr.end_lineno or node.lineno) + 1))
+        header = node.items[-1].optional_vars or node.items[-1].context_expr
+        self.gone.update(range(node.lineno, (header.end_lineno or node.lineno) + 1))
+        depth = len(self.source.indent(self.source.line_offset(body.lineno)))
+        by = depth - len(self.source.indent(self.source.line_offset(node.lineno)))
+        last = self._end_of_block(node.end_lineno or node.lineno, depth)
+        inside = _lines_inside_strings(node)
+        for line in range((header.end_lineno or node.lineno) + 1, last + 1):
+            if line not in inside and self.text(line).strip():
+                self.shifted[line] = self.shifted.get(line, 0) + by
+
+    def _end_of_block(self, line: int, depth: int) -> int:
+        """The last line of a block, with the comments at its end that are as deep."""
+        last, count = line, self.source.text.count("\n") + 1
+        for below in range(line + 1, count + 1):
+            text = self.text(below)
+            if not text.strip():
+                continue
+            if not text.lstrip().startswith("#") or len(text) - len(text.lstrip()) < depth:
+                break
+            last = below
+        return last
+
+    def text(self, line: int) -> str:
+        """A line without its newline."""
+        start = self.source.line_offset(line)
+        return self.source.text[start : self.source.line_end(start)]
+
+    def edits(self, inner: Iterable[Edit]) -> list[Edit]:
+        """All of it as edits, with those that stand in lines which stay."""
+        source = self.source
+        count = len(source.text.splitlines())
+        edits, line = list[Edit](), 1
+        while line <= count:
+            if line not in self.gone and line not in self.inserted:
+                line += 1
+                continue
+            first = line
+            while first > 1 and not self.text(first - 1).strip():
+                first -= 1
+            last = line if line in self.gone else line - 1
+            while line in self.gone and last < count and (last + 1 in self.gone or not self.text(last + 1).strip()):
+                last += 1
+            edits.append(self._region(first, last, count))
+            line = last + 1
+            if line in self.inserted and line not in self.gone:
+                line += 1  # its definitions stand there now
+        spans = [(one.start, one.end) for one in edits]
+        for one in inner:
+            if not any(start <= one.start < end for start, end in spans):
+                edits.append(one)
+        changed = [(one.start, one.end) for one in edits]
+        for number, by in self.shifted.items():
+            start = source.line_offset(number)
+            white = source.indent(start)[:by]
+            replaced = any(a < start + by and start < b for a, b in changed)
+            if number not in self.gone and len(white) == by and not replaced:
+                edits.append(Edit(start, white, ""))
+        return edits
+
+    def _region(self, first: int, last: int, count: int) -> Edit:
+        """Lines that go, and the blank ones around: the longest run of blank lines stays, definitions stand apart."""
+        source = self.source
+        runs, run, blocks = list[int](), 0, list[list[str]]()
+        for line in range(first, last + 1):
+            blocks += self.inserted.get(line, [])
+            if line in self.gone:
+                runs.append(run)
+                run = 0
+            else:
+                run += 1
+        runs.append(run)
+        if last + 1 not in self.gone:
+            blocks += self.inserted.get(last + 1, [])
+        start = source.line_offset(first)
+        end = source.next_line(source.line_offset(last)) if last >= first else start
+        is_first, is_last = first == 1, last == count
+        newline = source.newline
+        blank = newline * max(runs)
+        if not blocks:
+            new = "" if is_first or is_last else blank
+            return Edit(start, source.text[start:end], new)
+        written = newline.join(blocks[0])
+        for above, below in pairwise(blocks):
+            written += newline * (1 + _apart(above, below)) + newline.join(below)
+        before = "" if is_first else newline * _apart([], blocks[0])
+        after = "" if is_last else newline * max(_apart(blocks[-1], []), 1)
+        return Edit(start, source.text[start:end], f"{before}{written}{newline}{after}")
+
+
+def _apart(above: list[str], below: list[str]) -> int:
+    """How many blank lines stand between two pieces of code: two beside a definition."""
+    words = {line.split(" ", 1)[0] for line in (*above, *below[:1])}
+    is_definition = not words.isdisjoint(("class", "def")) or any(one.startswith("@") for one in words)
+    return _BETWEEN_DEFINITIONS if is_definition else 1
+
+
+def _lines_inside_strings(node: ast.stmt) -> set[int]:
+    """The lines that begin inside a string whose text counts: those of a string that is a statement do not."""
+    alone = {id(one.value) for one in ast.walk(node) if isinstance(one, ast.Expr)}
+    found = set[int]()
+    for one in ast.walk(node):
+        text = isinstance(one, ast.JoinedStr) or (isinstance(one, ast.Constant) and isinstance(one.value, (str, bytes)))
+        if text and id(one) not in alone and isinstance(one, ast.expr):
+            found.update(range(one.lineno + 1, (one.end_lineno or one.lineno) + 1))
+    return found
+
+
+def moved(source: Source, lines: Sequence[str], depth: int, indent: str) -> list[str]:
+    """Lines that stood `depth` characters deep, at another indentation."""
+    found = []
+    for line in lines:
+        white = len(line) - len(line.lstrip(" \t"))
+        found.append(f"{indent}{line[min(depth, white) :]}" if line.strip() else "")
+    return found

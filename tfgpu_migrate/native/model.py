@@ -1,0 +1,134 @@
+"""What a graph program is made of, as the conversion sees it."""
+
+from __future__ import annotations
+
+import ast
+from dataclasses import dataclass, field
+from enum import Enum
+
+from tfgpu_migrate.edit.diagnostics import Edit
+
+
+class Refused(Exception):
+    """A place that the conversion does not understand, or must not change: the file stays a graph."""
+
+    def __init__(self, node: ast.AST, reason: str) -> None:
+        super().__init__(reason)
+        self.node, self.reason = node, reason
+
+
+class Kind(Enum):
+    """What a name of the program stands for. Names of plain Python have none."""
+
+    PLACEHOLDER = "a placeholder"
+    VARIABLE = "a variable"
+    HOLDER = "a collection of variables"
+    LAYER = "a layer"
+    SCHEDULE = "a learning rate that follows the global step"
+    LISTED = "a list of variables"
+    SYMBOLIC = "an op that runs in the session"
+    EAGER = "a constant op"
+    OPTIMIZER = "an optimizer"
+    TRAIN = "a training op"
+    INITIALIZER = "an initializer"
+    SESSION = "a session"
+
+
+@dataclass(eq=False)
+class Value:
+    """What one statement binds a name to."""
+
+    kind: Kind
+    name: str
+    step: ast.stmt
+    node: ast.expr | None = None  # the expression that makes it
+    follows: str = ""  # the variable that a schedule follows
+    drawn: bool = False  # a constant op that draws: a new value in each run
+
+
+@dataclass(eq=False)
+class Step:
+    """A statement that builds what runs in the session: it moves into the functions that need it."""
+
+    node: ast.stmt
+    defines: list[Value]
+    reads: list[Value]
+    plain: frozenset[str]  # names of plain Python that it reads
+    assigns: frozenset[Value] = frozenset()  # variables that it changes
+    sparse: bool = False  # whether gradients may come as slices
+    called: str = ""  # what computes its value, where the statement makes a layer and stays
+    device: str = ""  # the expression of the device that it is placed on
+    expression: ast.expr | None = None  # the part of the statement that is meant, where it is not the whole
+
+    def variables(self) -> set[Value]:
+        """The variables that it reads or changes itself."""
+        return {one for one in self.reads if one.kind in (Kind.VARIABLE, Kind.HOLDER, Kind.LAYER)}
+
+    @property
+    def moves(self) -> bool:
+        """Whether its statement leaves the module for a function."""
+        return self.expression is None and not self.called
+
+
+@dataclass(eq=False)
+class Training:
+    """`train_op = optimizer.minimize(loss)`."""
+
+    node: ast.stmt
+    value: Value
+    loss: Value
+    optimizer: str  # the name that the optimizer has or gets
+    made_here: str  # the expression that makes it in the same statement; "" where it has its own
+    symbol: str  # of the optimizer in TensorFlow 1
+    variables: list[str] | None = None  # `var_list`, as it is written
+    global_step: str = ""  # the variable that counts its steps
+
+
+@dataclass(frozen=True, eq=False)
+class Fetch:
+    """One thing that a run asks for: a name, or an expression around at most one op (`accuracy * 100`)."""
+
+    node: ast.expr
+    value: Value | None
+    is_inline: bool = False
+    edits: tuple[Edit, ...] = ()
+
+
+@dataclass(eq=False)
+class Run:
+    """One `sess.run(...)`, `x.eval(...)` or `op.run(...)`; `feed` has what each placeholder gets."""
+
+    call: ast.Call
+    statement: ast.stmt
+    fetches: list[Fetch]
+    is_list: bool
+    feed: dict[str, ast.expr]
+
+
+@dataclass(eq=False)
+class Program:
+    """What the reader found: the pieces in order, and edits that are settled already."""
+
+    straight: list[ast.stmt] = field(default_factory=list)  # statements that run once, one after the other
+    steps: dict[int, Step] = field(default_factory=dict)
+    placeholders: dict[str, Value] = field(default_factory=dict)
+    trainings: list[Training] = field(default_factory=list)
+    runs: list[Run] = field(default_factory=list)
+    variables: list[Value] = field(default_factory=list)  # in the order of their creation
+    schedules: list[Value] = field(default_factory=list)
+    keys: dict[str, list[str]] = field(default_factory=dict)  # of the dictionaries that hold variables
+    frozen: set[str] = field(default_factory=set)  # variables that are not trained
+    switch: ast.stmt | None = None  # the statement that switched graph mode on
+    written: list[str] = field(default_factory=list)  # classes that it needs, files of written/
+    gone: list[ast.stmt] = field(default_factory=list)
+    unwrapped: list[ast.With] = field(default_factory=list)  # their header goes, their body moves to the left
+    first_op: ast.stmt | None = None  # the statement that starts the runtime, once it is eager
+    hoisted: list[ast.stmt] = field(default_factory=list)  # device configuration below it
+    devices: list[ast.With] = field(default_factory=list)  # blocks that place what stays in them
+    edits: list[Edit] = field(default_factory=list)
+    made_by: dict[int, Step] = field(default_factory=dict)  # by the id of a value
+
+    def add_step(self, step: Step) -> None:
+        """Add a step, and what makes each of its values."""
+        self.steps[id(step)] = step
+        self.made_by.update((id(one), step) for one in step.defines)

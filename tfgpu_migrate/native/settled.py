@@ -1,0 +1,104 @@
+"""Whether what a step reads of plain Python is still the same when its function is traced."""
+
+from __future__ import annotations
+
+import ast
+
+from tfgpu_migrate.index.index import Index
+from tfgpu_migrate.native.model import Refused
+
+_NUMBERS = frozenset(("abs", "float", "int", "len", "max", "min", "round", "str", "sum"))
+_READERS = frozenset(("len", "print", "range"))
+_READING = frozenset(
+    ("argmax", "argmin", "count", "dtype", "format", "max", "mean", "min", "ndim", "shape", "size", "std", "sum")
+)
+
+
+class Settled:
+    """What a file does with its names of plain Python."""
+
+    def __init__(self, index: Index) -> None:
+        self.index = index
+        self._parents = {id(child): one for one in index.nodes for child in ast.iter_child_nodes(one)}
+        self._loads: dict[str, list[ast.Name]] = {}
+        self._stores: dict[str, int] = {}
+        self._values: dict[str, list[ast.expr]] = {}
+        for one in index.nodes:
+            if isinstance(one, ast.Name) and isinstance(one.ctx, ast.Load):
+                self._loads.setdefault(one.id, []).append(one)
+            elif isinstance(one, ast.Name):
+                self._stores[one.id] = self._stores.get(one.id, 0) + 1
+            elif isinstance(one, ast.Assign):
+                self._note(one)
+        plotting = [one for one in index.import_statements if ast.unparse(one).startswith("import matplotlib")]
+        self._plotting = {alias.asname for one in plotting for alias in one.names}
+        self._imported = {
+            alias.asname or alias.name.partition(".")[0] for one in index.import_statements for alias in one.names
+        }
+
+    def _note(self, node: ast.Assign) -> None:
+        for target in node.targets:
+            pairs = [(target, node.value)]
+            if isinstance(target, ast.Tuple) and isinstance(node.value, ast.Tuple):
+                pairs = list(zip(target.elts, node.value.elts, strict=False))
+            for name, value in pairs:
+                if isinstance(name, ast.Name):
+                    self._values.setdefault(name.id, []).append(value)
+
+    def must_stay(self, name: str, allowed: set[int]) -> None:
+        """Raise Refused where something may change what a name holds; `allowed` are nodes that are known to read."""
+        loads = self._loads.get(name, [])
+        if name in self._imported or all(
+            isinstance(one, ast.FunctionDef) for one in self.index.definitions.get(name, (None,))
+        ):
+            return
+        values = self._values.get(name, [])
+        if not values and not self._stores.get(name) and name not in self.index.definitions:
+            return  # a builtin
+        if len(values) != self._stores.get(name):
+            raise Refused(loads[0], f"`{name}`, which the graph was made of, is bound by more than plain assignments")
+        if all(self._is_number(value, 0) for value in values):
+            return
+        for load in loads:
+            if id(load) not in allowed and not self._only_reads(load):
+                raise Refused(load, f"`{name}`, which the graph was made of, may change here")
+
+    def _is_number(self, node: ast.expr, depth: int) -> bool:
+        """Whether a value cannot change: a number, a text, or what is computed of such."""
+        if isinstance(node, ast.Constant):
+            return True
+        if isinstance(node, ast.Name):
+            values = self._values.get(node.id, [])
+            known = depth < len(self._values) and len(values) == self._stores.get(node.id)
+            return known and all(self._is_number(one, depth + 1) for one in values)
+        if isinstance(node, (ast.BinOp, ast.UnaryOp)):
+            parts = [node.left, node.right] if isinstance(node, ast.BinOp) else [node.operand]
+            return all(self._is_number(one, depth + 1) for one in parts)
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
+            return node.func.id in _NUMBERS
+        return isinstance(node, ast.Subscript) and isinstance(node.value, ast.Attribute) and node.value.attr == "shape"
+
+    def _only_reads(self, load: ast.Name) -> bool:
+        """Whether the place of a name cannot change what it holds, nor give it or a part of it another name."""
+        holder = self._parents[id(load)]
+        if self._is_in_function(load):
+            return False
+        if isinstance(holder, ast.Subscript) and isinstance(holder.ctx, ast.Load):
+            holder = self._parents[id(holder)]
+        if isinstance(holder, (ast.BinOp, ast.UnaryOp, ast.FormattedValue, ast.Dict)):
+            return True  # of dictionaries, those that feed: others are refused elsewhere
+        if isinstance(holder, ast.Attribute):
+            return holder.attr in _READING and isinstance(holder.ctx, ast.Load)
+        if not isinstance(holder, ast.Call):
+            return False
+        callee = holder.func
+        if isinstance(callee, ast.Attribute) and isinstance(callee.value, ast.Name):
+            return callee.value.id in self._plotting
+        return isinstance(callee, ast.Name) and callee.id in _READERS
+
+    def _is_in_function(self, node: ast.AST) -> bool:
+        while id(node) in self._parents:
+            node = self._parents[id(node)]
+            if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef, ast.Lambda)):
+                return True
+        return False

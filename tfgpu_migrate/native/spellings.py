@@ -1,0 +1,209 @@
+"""How calls that are left on `tf.compat.v1` are said natively."""
+
+from __future__ import annotations
+
+import ast
+import re
+
+from tfgpu_migrate.edit.diagnostics import Edit
+from tfgpu_migrate.index.uses import Use
+from tfgpu_migrate.native.expressions import Rewritten
+from tfgpu_migrate.native.facts import DTYPES, INITIAL_VALUES
+from tfgpu_migrate.native.model import Refused
+from tfgpu_migrate.source import Source
+
+_VARIABLE_KEYWORDS = frozenset(("initial_value", "trainable", "name", "dtype"))
+# Same function under both names; the arguments of these names mean the same natively.
+_SAME = {
+    "set_random_seed": ("random.set_seed", {"seed": "seed"}),
+    "nn.softmax_cross_entropy_with_logits_v2": (
+        "nn.softmax_cross_entropy_with_logits",
+        {"labels": "labels", "logits": "logits", "dim": "axis", "axis": "axis"},
+    ),
+    "nn.embedding_lookup": ("nn.embedding_lookup", {"params": "params", "ids": "ids"}),
+    "arg_max": ("argmax", {"input": "input", "dimension": "axis"}),
+    "arg_min": ("argmin", {"input": "input", "dimension": "axis"}),
+}
+_BY_POSITION = {"nn.embedding_lookup": 2}  # arguments that stand at the same places in both
+_GLOROT = "glorot_uniform_initializer"  # what a variable gets that names no initializer
+_CHANGES = {"assign": "assign", "assign_add": "assign_add", "assign_sub": "assign_sub"}
+
+
+class Spellings:
+    """The native spellings in one file, where TensorFlow is called `tf`."""
+
+    def __init__(self, source: Source, tf: str) -> None:
+        self._source, self.tf = source, tf
+
+    def text(self, node: ast.AST) -> str:
+        """The text of a node."""
+        start, end = self._source.span(node)
+        return self._source.text[start:end]
+
+    def span(self, node: ast.AST) -> tuple[int, int]:
+        """The offsets of a node."""
+        return self._source.span(node)
+
+    def may_be_integer(self, node: ast.expr) -> bool:
+        """Whether a name is bound to a whole number somewhere in the file."""
+        if not isinstance(node, ast.Name):
+            return False
+        assigned = (one for one in ast.walk(self._source.tree) if isinstance(one, ast.Assign))
+        pairs = [(target, one.value) for one in assigned for target in one.targets]
+        for target, value in list(pairs):
+            if isinstance(target, ast.Tuple) and isinstance(value, ast.Tuple):
+                pairs += zip(target.elts, value.elts, strict=False)
+        values = [value for target, value in pairs if isinstance(target, ast.Name) and target.id == node.id]
+        return any(isinstance(one, ast.Constant) and type(one.value) is int for one in values)
+
+    def native(self, use: Use) -> Rewritten | None:
+        """How a call is said natively; None where it is native, or nothing is known. Raises Refused."""
+        call = use.call_node
+        if call is None or (use.namespace != "compat.v1" and use.symbol != "Variable"):
+            return None
+        if use.symbol == "Variable":
+            return Rewritten(tuple(self._variable(use, call)))
+        if use.symbol == "get_variable":
+            return self._got_variable(use, call)
+        if use.symbol in ("train.create_global_step", "train.get_or_create_global_step"):
+            if call.args or call.keywords:
+                raise Refused(call, f"`{use.written}` is given a graph")
+            made = f'{self.tf}.Variable(0, trainable=False, dtype={self.tf}.int64, name="global_step")'
+            return Rewritten((self._replace(call, made.replace('"', self._source.quote)),))
+        if use.symbol in _CHANGES:
+            return self._changed(use, call)
+        if use.symbol in _SAME:
+            name, parameters = _SAME[use.symbol]
+            return Rewritten(tuple(self._renamed(use, call, name, parameters)))
+        if use.symbol in LOSSES:
+            return Rewritten((self._loss(use, call),))
+        return None
+
+    def callee(self, use: Use, name: str) -> Edit:
+        """The edit that calls `name` below TensorFlow instead."""
+        return Edit(use.start, self._source.text[use.start : use.end], f"{self.tf}.{name}")
+
+    def _replace(self, node: ast.AST, text: str) -> Edit:
+        start, end = self._source.span(node)
+        return Edit(start, self._source.text[start:end], text)
+
+    def _renamed(self, use: Use, call: ast.Call, name: str, parameters: dict[str, str]) -> list[Edit]:
+        edits = [self.callee(use, name)]
+        for one in call.keywords:
+            if one.arg not in parameters:
+                raise Refused(call, f"`{use.written}` is given `{one.arg}`")
+            if parameters[one.arg] != one.arg:
+                start = self._source.span(one)[0]
+                edits.append(Edit(start, one.arg, parameters[one.arg]))
+        many = len(call.args) > _BY_POSITION.get(use.symbol, 1)
+        if many or any(isinstance(one, ast.Starred) for one in call.args):
+            raise Refused(call, f"`{use.written}` is given arguments by position")
+        return edits
+
+    def _variable(self, use: Use, call: ast.Call) -> list[Edit]:
+        edits = [self.callee(use, "Variable")] if use.namespace else []
+        if any(one.arg not in _VARIABLE_KEYWORDS for one in call.keywords) or not (call.args or call.keywords):
+            raise Refused(call, f"`{use.written}` is given more than its value")
+        if len(call.args) == 2 and self._is_dtype(call.args[1]):
+            # Its second parameter is `trainable`: a number type there only said "true".
+            start, end = self._source.span(call.args[0])[1], self._source.span(call.args[1])[1]
+            return [*edits, Edit(start, self._source.text[start:end], "")]
+        if len(call.args) > 1 or any(isinstance(one, ast.Starred) for one in call.args):
+            raise Refused(call, f"`{use.written}` is given arguments by position")
+        return edits
+
+    def _is_dtype(self, node: ast.expr) -> bool:
+        return isinstance(node, ast.Attribute) and self.text(node) in {f"{self.tf}.{one}" for one in DTYPES}
+
+    def _changed(self, use: Use, call: ast.Call) -> Rewritten:
+        if len(call.args) != 2 or call.keywords or not isinstance(call.args[0], ast.Name):
+            raise Refused(call, f"`{use.written}` is not given a variable and a value alone")
+        start, end = self._source.span(call)[0], self._source.span(call.args[1])[0]
+        new = f"{self.text(call.args[0])}.{_CHANGES[use.symbol]}("
+        return Rewritten((Edit(start, self._source.text[start:end], new),), call.args[0])
+
+    def _got_variable(self, use: Use, call: ast.Call) -> Rewritten:
+        given = dict(zip(("name", "shape", "dtype", "initializer"), call.args, strict=False))
+        given |= {one.arg: one.value for one in call.keywords if one.arg}
+        if set(given) - {"name", "shape", "dtype", "initializer"} or "shape" not in given:
+            raise Refused(call, f"`{use.written}` is given other arguments than name, shape and initializer")
+        if "dtype" in given and self.text(given["dtype"]) != f"{self.tf}.float32":
+            raise Refused(call, f"`{use.written}` of another number type than float32")
+        start = given.get("initializer")
+        value = self._initial_value(start, given["shape"])
+        if value is None:
+            raise Refused(call, f"`{use.written}` with an initializer that is not known")
+        name = f", name={self.text(given['name'])}" if "name" in given else ""
+        edit = self._replace(call, f"{self.tf}.Variable({value}{name})")
+        return Rewritten((edit,), replaced=start)
+
+    def _initial_value(self, start: ast.expr | None, shape: ast.expr) -> str | None:
+        """The value that an initializer gives for a shape; None where it is not known."""
+        call = start if isinstance(start, ast.Call) else None
+        written = self.text(call.func if call else start).removeprefix(f"{self.tf}.") if start else _GLOROT
+        name = written.removeprefix("compat.v1.")
+        if name == _GLOROT and (call is None or not (call.args or call.keywords)):
+            return self._glorot(shape)
+        known = INITIAL_VALUES.get(name)
+        if known is None:
+            return None
+        given: dict[str, str] = {}
+        if call is not None:
+            if len(call.args) > len(known.parameters) or any(one.arg not in known.parameters for one in call.keywords):
+                return None
+            given = {name: self.text(one) for name, one in zip(known.parameters, call.args, strict=False)}
+            given |= {one.arg: self.text(one.value) for one in call.keywords if one.arg}
+        if name == written and not set(known.natively_needs) <= set(given):
+            return None  # the class of TensorFlow 2 has another default
+        arguments = "".join(f", {name}={value}" for name, value in given.items())
+        return f"{self.tf}.{known.function}({self.text(shape)}{arguments})"
+
+    def _glorot(self, shape: ast.expr) -> str | None:
+        """Glorot's uniform values, for a shape whose sizes are written out."""
+        if not isinstance(shape, (ast.List, ast.Tuple)) or len(shape.elts) < 2:
+            return None
+        if any(isinstance(part, ast.Call) for one in shape.elts for part in ast.walk(one)):
+            return None
+        plain = (ast.Constant, ast.Name, ast.Attribute)
+        texts = [self.text(one) if isinstance(one, plain) else f"({self.text(one)})" for one in shape.elts]
+        *field, fan_in, fan_out = texts
+        sizes = f"({fan_in} + {fan_out})"
+        if field:
+            sizes = f"({' * '.join(field)} * {sizes})"
+        limit = f"{self.tf}.sqrt(6 / {sizes})"
+        return f"{limit} * {self.tf}.random.uniform({self.text(shape)}, -1.0, 1.0)"
+
+    def _loss(self, use: Use, call: ast.Call) -> Edit:
+        parameters, text = LOSSES[use.symbol]
+        given = dict(zip(parameters, call.args, strict=False))
+        given |= {one.arg: one.value for one in call.keywords if one.arg}
+        if set(given) != set(parameters) or len(call.args) > len(parameters):
+            raise Refused(call, f"`{use.written}` is given more than {' and '.join(f'`{one}`' for one in parameters)}")
+        texts = {name: self.text(one) for name, one in given.items()}
+        if not self._is_float32(texts[parameters[0]]):
+            raise Refused(call, f"`{use.written}` makes float32 of its arguments, whose types are not known")
+        return self._replace(call, text.format(tf=self.tf, **texts))
+
+    def _is_float32(self, labels: str) -> bool:
+        """Whether a name is a placeholder of float32, in a file that names no other type of numbers."""
+        made = rf"""^\s*{re.escape(labels)}\s*=\s*[\w.]+\((?:dtype=)?(?:\w+\.float32|['"]float(?:32)?['"])\s*[,)]"""
+        others = re.search(r"\b(?:float64|double|float16|complex\d+)\b|\.dtype\b", self._source.text)
+        return re.search(made, self._source.text, re.MULTILINE) is not None and others is None
+
+
+# Losses of tf.losses with every weight 1: the mean over all elements (tensorflow/python/ops/losses/losses_impl.py).
+LOSSES = {
+    "losses.mean_squared_error": (
+        ("labels", "predictions"),
+        "{tf}.reduce_mean({tf}.math.squared_difference({predictions}, {labels}))",
+    ),
+    "losses.absolute_difference": (
+        ("labels", "predictions"),
+        "{tf}.reduce_mean({tf}.abs({predictions} - {labels}))",
+    ),
+    "losses.softmax_cross_entropy": (
+        ("onehot_labels", "logits"),
+        "{tf}.reduce_mean({tf}.nn.softmax_cross_entropy_with_logits("
+        "labels={tf}.stop_gradient({onehot_labels}), logits={logits}))",
+    ),
+}

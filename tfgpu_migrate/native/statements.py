@@ -1,0 +1,108 @@
+"""What statements of a graph program bind, hold and print."""
+
+from __future__ import annotations
+
+import ast
+
+from tfgpu_migrate.index.index import Index
+from tfgpu_migrate.index.uses import Use
+from tfgpu_migrate.native.facts import is_plain
+from tfgpu_migrate.native.model import Refused
+
+_HARMLESS = ("logging.", "app.", "flags.", "gfile.")
+
+
+def is_printed(node: ast.Name, statement: ast.stmt) -> bool:
+    """Whether a statement prints a name, as it is."""
+    call = statement.value if isinstance(statement, ast.Expr) else None
+    if not isinstance(call, ast.Call) or not isinstance(call.func, ast.Name) or call.func.id != "print":
+        return False
+    return any(one is node for one in call.args)
+
+
+def binds(function: ast.AST, name: str) -> bool:
+    """Whether a function binds a name itself."""
+    return any(
+        (isinstance(one, ast.arg) and one.arg == name)
+        or (isinstance(one, ast.Name) and one.id == name and isinstance(one.ctx, ast.Store))
+        for one in ast.walk(function)
+    )
+
+
+def keys_of(value: ast.expr) -> list[str]:
+    """The keys under which a dictionary holds its variables. Raises Refused for any other collection."""
+    if not isinstance(value, ast.Dict) or not all(isinstance(one, ast.Constant) for one in value.keys):
+        raise Refused(value, "variables are made in an expression that is no plain dictionary")
+    if not all(isinstance(one, ast.Call) for one in value.values):
+        raise Refused(value, "a dictionary holds more than variables")
+    return [str(one.value) for one in value.keys if isinstance(one, ast.Constant)]
+
+
+def nodes_outside(node: ast.AST, without: set[int]) -> list[ast.AST]:
+    """The nodes below a node, but for those in runs."""
+    found, stack = list[ast.AST](), [node]
+    while stack:
+        one = stack.pop()
+        if id(one) in without:
+            continue
+        found.append(one)
+        stack += list(ast.iter_child_nodes(one))
+    return found
+
+
+def names_bound_in(node: ast.AST) -> list[tuple[str, ast.AST]]:
+    """The names that a statement binds in the module, with their places."""
+    found, stack = list[tuple[str, ast.AST]](), [node]
+    while stack:
+        one = stack.pop()
+        if isinstance(one, (ast.FunctionDef, ast.ClassDef, ast.AsyncFunctionDef)):
+            found.append((one.name, one))
+            continue
+        if isinstance(one, (ast.Lambda, ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)):
+            continue
+        if isinstance(one, ast.Name) and isinstance(one.ctx, (ast.Store, ast.Del)):
+            found.append((one.id, one))
+        if isinstance(one, (ast.Import, ast.ImportFrom)):
+            found += [(alias.asname or alias.name.partition(".")[0], one) for alias in one.names]
+        if isinstance(one, ast.ExceptHandler) and one.name:
+            found.append((one.name, one))
+        stack += list(ast.iter_child_nodes(one))
+    return found
+
+
+def unused_import(name: str, without: ast.stmt, index: Index) -> list[ast.stmt]:
+    """The statements that import a module for one statement alone: all where nothing else reads it, else the first."""
+    inside = {id(one) for one in ast.walk(without)}
+    if any(isinstance(one, ast.Name) and one.id == name and id(one) not in inside for one in index.nodes):
+        imports = [one for one in index.tree.body if _is_import_of(one, name)]
+        return imports[:1] if len(imports) > 1 else []
+    return [one for one in index.tree.body if _is_import_of(one, name)]
+
+
+def _is_import_of(node: ast.stmt, name: str) -> bool:
+    return isinstance(node, ast.Import) and [alias.name for alias in node.names] == [name] and not node.names[0].asname
+
+
+def import_that_goes(use: Use, index: Index) -> list[ast.stmt]:
+    """The import of a private module for a call that goes. Raises Refused where it serves more than that."""
+    if use.namespace != "private":
+        return []
+    statement = index.import_of(use)
+    others = [one for one in index.nodes if isinstance(one, ast.Name) and one.id == use.root]
+    if not isinstance(statement, ast.ImportFrom) or len(statement.names) > 1 or len(others) > 1:
+        raise Refused(use.node, f"`{use.written}` comes from an import that serves more")
+    return [statement]
+
+
+def scopes_of(node: ast.With, index: Index) -> list[Use]:
+    """The uses that open scopes of names or devices in a header which has nothing else."""
+    found = [index.calls.get(id(item.context_expr)) for item in node.items]
+    known = [one for one in found if one is not None and one.symbol in ("name_scope", "device")]
+    return known if len(known) == len(node.items) and not any(item.optional_vars for item in node.items) else []
+
+
+def is_harmless(use: Use) -> bool:
+    """Whether a use may stay as it is."""
+    if use.namespace == "compat.v1":
+        return use.symbol.startswith(_HARMLESS)
+    return use.namespace == "" and is_plain(use.symbol)

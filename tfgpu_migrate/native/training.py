@@ -1,0 +1,159 @@
+"""Optimizers of TensorFlow 1 and what they minimize."""
+
+from __future__ import annotations
+
+import ast
+
+from tfgpu_migrate.edit.diagnostics import Edit
+from tfgpu_migrate.index.index import Index
+from tfgpu_migrate.index.uses import Use
+from tfgpu_migrate.native.expressions import Surroundings, read
+from tfgpu_migrate.native.facts import OPTIMIZERS, OTHER_OPTIMIZERS, Optimizer
+from tfgpu_migrate.native.model import Kind, Program, Refused, Step, Training, Value
+from tfgpu_migrate.native.purity import must_be_pure
+from tfgpu_migrate.native.spellings import Spellings
+
+
+def optimizer_of(use: Use) -> Optimizer | None:
+    """The Keras optimizer for a call; None where it makes no optimizer. Raises Refused where none computes the same."""
+    if use.namespace != "compat.v1":
+        return None
+    if use.symbol in OTHER_OPTIMIZERS:
+        raise Refused(use.node, f"no Keras optimizer is `{use.written}`: {OTHER_OPTIMIZERS[use.symbol]}")
+    return OPTIMIZERS.get(use.symbol)
+
+
+def optimizer_text(use: Use, around: Surroundings, spellings: Spellings) -> str:
+    """The expression that makes the Keras optimizer. Raises Refused where an argument is a tensor or has no match."""
+    call, row = use.call_node, optimizer_of(use)
+    assert call is not None
+    assert row is not None
+    around.seen.add(id(use.node))
+    if len(call.args) > len(row.arguments) or any(isinstance(one, ast.Starred) for one in call.args):
+        raise Refused(call, f"`{use.written}` is given arguments that Keras does not take")
+    native, texts = dict(row.arguments), list[str]()
+    given = [(old, one, False) for (old, _), one in zip(row.arguments, call.args, strict=False)]
+    given += [(one.arg or "", one.value, True) for one in call.keywords]
+    for position, (old, value, named) in enumerate(given):
+        if row.begins_with_ones and old in ("momentum", "centered"):
+            raise Refused(value, f"`{use.written}` is given `{old}`")
+        if old == "name" or (old == "use_locking" and isinstance(value, ast.Constant)):
+            continue
+        if not native.get(old):
+            raise Refused(call, f"`{use.written}` is given `{old}`")
+        if schedule_of(value, around) is None and not read(value, around).is_plain:
+            raise Refused(value, f"the `{old}` of `{use.written}` is computed in the graph")
+        plain = position == 0 and not named
+        text = _as_float(value, spellings) if old == "learning_rate" else spellings.text(value)
+        texts.append(text if plain else f"{native[old]}={text}")
+    named_ones = {native.get(old) for old, _, _ in given}
+    texts += [f"{name}={value}" for name, value in row.fixed if name not in named_ones]
+    return f"{spellings.tf}.keras.optimizers.{row.name}({', '.join(texts)})"
+
+
+def _as_float(node: ast.expr, spellings: Spellings) -> str:
+    """A learning rate as Keras takes it, which refuses integers."""
+    text = spellings.text(node)
+    if isinstance(node, ast.Constant) and type(node.value) is int:
+        return f"{text}.0"
+    return f"float({text})" if spellings.may_be_integer(node) else text
+
+
+def optimizer_edits(use: Use, around: Surroundings, spellings: Spellings) -> list[Edit]:
+    """The edit that makes the Keras optimizer where that of TensorFlow 1 was made."""
+    assert use.call_node is not None
+    return [
+        Edit(spellings.span(use.call_node)[0], spellings.text(use.call_node), optimizer_text(use, around, spellings))
+    ]
+
+
+def training(
+    node: ast.Assign, name: str, around: Surroundings, index: Index, spellings: Spellings, program: Program
+) -> Training | None:
+    """What `name = optimizer.minimize(loss)` trains; None for another statement. Raises Refused."""
+    call = node.value
+    if not isinstance(call, ast.Call) or not isinstance(call.func, ast.Attribute) or call.func.attr != "minimize":
+        return None
+    maker = call.func.value
+    use = index.calls.get(id(maker))
+    made_here, optimizer = "", ""
+    if use is not None and optimizer_of(use) is not None:
+        made_here = optimizer_text(use, around, spellings)
+        symbol = use.symbol
+    elif isinstance(maker, ast.Name) and (value := around.values.get(maker.id)) and value.kind is Kind.OPTIMIZER:
+        optimizer = maker.id
+        known = index.calls.get(id(value.node))
+        symbol = known.symbol if known else ""
+    else:
+        return None
+    given = {one.arg: one.value for one in call.keywords if one.arg}
+    if len(call.args) == 1:
+        given["loss"] = call.args[0]
+    if len(call.args) > 1 or set(given) - {"loss", "global_step", "var_list", "name"} or "loss" not in given:
+        raise Refused(call, "`minimize` is given more than a loss and variables")
+    loss = _loss(given["loss"], node, around, index, program)
+    variables = _named_variables(given["var_list"], around) if "var_list" in given else None
+    if variables is not None and program.frozen:
+        raise Refused(given["var_list"], "variables are listed that may not be trainable")
+    step = _global_step(given.get("global_step"), around)
+    made = maker if isinstance(maker, ast.Call) else around.values[optimizer].node
+    rates = [schedule_of(one, around) for one in (*made.args, *(each.value for each in made.keywords))]  # type: ignore[union-attr]
+    if any(one is not None and one.follows != step for one in rates):
+        raise Refused(call, "the learning rate follows another step than this op counts")
+    value = Value(Kind.TRAIN, name, node, call)
+    return Training(node, value, loss, optimizer, made_here, symbol, variables, step)
+
+
+def schedule_of(node: ast.expr, around: Surroundings) -> Value | None:
+    """The schedule that an argument names; None where it names none."""
+    value = around.values.get(node.id) if isinstance(node, ast.Name) else None
+    return value if value is not None and value.kind is Kind.SCHEDULE else None
+
+
+def _global_step(node: ast.expr | None, around: Surroundings) -> str:
+    if node is None or (isinstance(node, ast.Constant) and node.value is None):
+        return ""
+    value = around.values.get(node.id) if isinstance(node, ast.Name) else None
+    if value is None or value.kind is not Kind.VARIABLE:
+        raise Refused(node, "the global step is no variable of this file")
+    return value.name
+
+
+def _loss(node: ast.expr, statement: ast.stmt, around: Surroundings, index: Index, program: Program) -> Value:
+    if isinstance(node, ast.Name):
+        named = around.values.get(node.id)
+        if named is None or named.kind is not Kind.SYMBOLIC:
+            raise Refused(node, f"`{node.id}`, which is minimized, is no op that runs in the session")
+        return named
+    reading = read(node, around)
+    if not reading.is_symbolic or reading.draws or reading.assigns or reading.makes_variable:
+        raise Refused(node, "what is minimized draws, changes a variable, or is no op")
+    must_be_pure(reading, index)
+    taken = {one.id for one in index.nodes if isinstance(one, ast.Name)}
+    name = next((one for one in ("loss", "cost", "objective") if one not in taken), "")
+    if not name:
+        raise Refused(node, "no name is free for what is minimized")
+    value = Value(Kind.SYMBOLIC, name, statement, node)
+    program.edits += reading.edits
+    program.add_step(
+        Step(statement, [value], list(reading.values), frozenset(reading.plain), sparse=reading.slices, expression=node)
+    )
+    return value
+
+
+def _named_variables(node: ast.expr, around: Surroundings) -> list[str]:
+    if isinstance(node, ast.Name) and (value := around.values.get(node.id)) and value.kind is Kind.LISTED:
+        return [f"*{node.id}"]
+    elements = node.elts if isinstance(node, (ast.List, ast.Tuple)) else [node]
+    if not all(is_variable(one, around) for one in elements):
+        raise Refused(node, "the variables to train are not listed by their names")
+    return [ast.unparse(one) for one in elements]
+
+
+def is_variable(node: ast.expr, around: Surroundings) -> bool:
+    """Whether an expression is a variable by its name, or by its key in a dictionary of variables."""
+    if isinstance(node, ast.Subscript) and isinstance(node.slice, ast.Constant) and isinstance(node.value, ast.Name):
+        held = around.values.get(node.value.id)
+        return held is not None and held.kind is Kind.HOLDER
+    value = around.values.get(node.id) if isinstance(node, ast.Name) else None
+    return value is not None and value.kind is Kind.VARIABLE

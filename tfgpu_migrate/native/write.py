@@ -1,0 +1,289 @@
+"""The functions and calls of a plan as edits of the file."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterable
+
+from tfgpu_migrate.edit.diagnostics import Edit
+from tfgpu_migrate.edit.written import text_of
+from tfgpu_migrate.index.index import Index
+from tfgpu_migrate.native.calls import Calls
+from tfgpu_migrate.native.facts import OPTIMIZERS
+from tfgpu_migrate.native.layout import Layout, moved
+from tfgpu_migrate.native.model import Kind, Program, Refused, Step, Training, Value
+from tfgpu_migrate.native.names import Names
+from tfgpu_migrate.native.plan import Function, Plan, closure
+
+_LONG = 40  # characters of a list that is not written twice
+_FEW = 4  # variables that are listed where they are used; more get a name
+
+
+class Writer:
+    """Writes one program."""
+
+    def __init__(self, program: Program, made: Plan, index: Index, tf: str) -> None:
+        self.program, self.made, self.index, self.tf = program, made, index, tf
+        self.source = index.source
+        self.layout = Layout(self.source)
+        self.names = Names(index)
+        self.step = self.source.indent_unit
+        self._moving = [one.node for one in program.steps.values() if one.moves]
+
+    def edits(self) -> list[Edit]:
+        """All edits of the conversion. Raises Refused."""
+        self._take_out()
+        optimizers = {id(one): self._optimizer(one) for one in self.program.trainings}
+        self._hoist()
+        self._write_classes()
+        for function in self.made.functions:
+            self.layout.put(self._place(function.last), self._function(function, optimizers))
+        trained = [one.training for one in self.made.functions]
+        for training in self.program.trainings:
+            if training not in trained:
+                raise Refused(training.node, "nothing runs what this trains")
+        calls = Calls(self.program, self.made, self.index).edits()
+        covered = [(edit.start, edit.end) for edit in calls]
+        kept = [one for one in self.program.edits if not any(a <= one.start < b for a, b in covered)]
+        return self.layout.edits([*calls, *kept])
+
+    def _take_out(self) -> None:
+        """Let all that goes and moves go from its place."""
+        moving = [one.node for one in self.program.steps.values() if one.moves]
+        for statement in (*self.program.gone, *moving, *(one.node for one in self.program.trainings)):
+            self.layout.take_out(statement)
+        for block in self.program.unwrapped:
+            self.layout.unwrap(block)
+        for block in self.program.devices:
+            if all(one.lineno in self.layout.gone for one in block.body):
+                self.layout.take_header_out(block)
+
+    def _write_classes(self) -> None:
+        """Put the classes that the program needs where graph mode was switched on, below the imports."""
+        for name in self.program.written:
+            if self.program.switch is None:
+                raise Refused(self.program.variables[0].step, "no place is known for a class")
+            self.layout.put(self.program.switch.lineno, text_of(name, self.tf, self.step, self.source.quote))
+
+    def _place(self, last: ast.stmt) -> int:
+        """The line in whose place a function stands: its last statement.s, or the one below a device.s block."""
+        block = next((one for one in self.program.devices if any(last is each for each in one.body)), None)
+        if block is not None:
+            return self.layout.next_code(block.end_lineno or block.lineno)
+        if any(one.node is last and one.called for one in self.program.steps.values()):
+            return self.layout.next_code(last.end_lineno or last.lineno)
+        moves = any(last is one.node for one in self.program.trainings) or last in self._moving
+        return last.end_lineno or last.lineno if moves else self.layout.comment_above(last.lineno)
+
+    def _hoist(self) -> None:
+        """Move device configuration above the statement that starts the runtime, and the block that it stands in."""
+        first, moving = self.program.first_op, self.program.hoisted
+        if first is None or not moving:
+            return
+        above = next(one for one in self.index.tree.body if any(each is first for each in ast.walk(one)))
+        lines = [line for one in moving for line in (*self._comment(one, ""), *self._code(one, ""))]
+        self.layout.put(self.layout.comment_above(above.lineno), lines)
+        for one in moving:
+            self.layout.take_out(one)
+
+    def _optimizer(self, training: Training) -> str:
+        if not training.made_here:
+            return training.optimizer
+        own = training.value.name
+        of_its_own = f"{own.removesuffix('_op')}_optimizer"
+        several = len(self.program.trainings) > 1
+        name = own if own == "optimizer" else self.names.first(*([] if several else ["optimizer"]), of_its_own)
+        if not name:
+            raise Refused(training.node, "no name is free for the optimizer")
+        return name
+
+    # Functions
+
+    def _function(self, function: Function, optimizers: dict[int, str]) -> list[str]:
+        parameters = ", ".join(function.placeholders)
+        signature = f"(input_signature=[{parameters}])" if parameters else ""
+        head = [f"@{self.tf}.function{signature}", f"def {function.name}({parameters}):"]
+        training = function.training
+        if training is None:
+            return [*head, *self._plain_body(function)]
+        optimizer = optimizers[id(training)]
+        made = []
+        if training.made_here:
+            comment = self._comment(training.node, "")
+            made = [*comment, f"{optimizer} = {training.made_here}", *self._built(training, optimizer), "", ""]
+        elif OPTIMIZERS[training.symbol].begins_with_ones:
+            made = [*self._built(training, optimizer), "", ""]
+        return [*made, *head, *self._training_body(function, training, optimizer, with_comment=not training.made_here)]
+
+    def _built(self, training: Training, optimizer: str) -> list[str]:
+        """Lines that give the slots of an optimizer the values that they had in TensorFlow 1."""
+        if not OPTIMIZERS[training.symbol].begins_with_ones:
+            return []
+        listed = self._listed(self._trained(training))
+        return [
+            f"{optimizer}.build({listed})",
+            f"for mean_square in {optimizer}.variables[2:]:  # behind the step and the learning rate",
+            f"{self.step}mean_square.assign({self.tf}.ones_like(mean_square))",
+        ]
+
+    def _plain_body(self, function: Function) -> list[str]:
+        lines = self._calls(function, function.calls, self.step)
+        given = ", ".join(one.name for one in function.fetches)
+        if not function.own:
+            return [*lines, f"{self.step}return {given}"]
+        *before, last = function.own
+        (value, *more) = function.fetches
+        if not more and not last.device and last.node is value.step and len(last.defines) == 1:
+            return [*lines, *self._all_moved(before, self.step), *self._returned(last)]
+        return [*lines, *self._all_moved(function.own, self.step), f"{self.step}return {given}"]
+
+    def _all_moved(self, steps: Iterable[Step], indent: str) -> list[str]:
+        """The lines of steps, those of one device under one header."""
+        lines, device = list[str](), ""
+        for step in steps:
+            if step.device != device and step.device:
+                lines.append(f"{indent}with {self.tf}.device({step.device}):")
+            device = step.device
+            lines += self._moved(step, indent + self.step if device else indent)
+        return lines
+
+    def _training_body(
+        self, function: Function, training: Training, optimizer: str, *, with_comment: bool
+    ) -> list[str]:
+        needed = closure([training.loss], self.program)
+        inside = [step for step in function.own if step in needed]
+        behind = [step for step in function.own if step not in needed]
+        first = [one for one in function.calls if one.fetches[0].step in [step.node for step in needed]]
+        later = [one for one in function.calls if one not in first]
+        deep = self.step * 2
+        tape, gradients = self._local("tape", function), self._local("gradients", function)
+        lines = [f"{self.step}with {self.tf}.GradientTape() as {tape}:"]
+        lines += self._calls(function, first, deep)
+        lines += self._all_moved(inside, deep)
+        lines += self._calls(function, later, self.step)
+        lines += self._all_moved(behind, self.step)
+        if with_comment:
+            lines += self._comment(training.node, self.step)
+        variables = self._trained(training)
+        listed = self._listed(variables)
+        if len(variables) > _FEW or len(listed) > _LONG:
+            name = self._local("variables", function)
+            lines.append(f"{self.step}{name} = {listed}")
+            listed = name
+        lines.append(f"{self.step}{gradients} = {tape}.gradient({training.loss.name}, {listed})")
+        lines.append(f"{self.step}{optimizer}.apply_gradients(zip({gradients}, {listed}))")
+        if training.global_step:
+            lines.append(f"{self.step}{training.global_step}.assign_add(1)")
+        if function.fetches:
+            lines.append(f"{self.step}return {', '.join(one.name for one in function.fetches)}")
+        return lines
+
+    def _local(self, name: str, function: Function) -> str:
+        used = {one.id for step in function.own for one in ast.walk(step.node) if isinstance(one, ast.Name)}
+        used |= {*function.placeholders, *(one.fetches[0].name for one in function.calls)}
+        free = next((one for one in (name, f"the_{name}") if one not in used), "")
+        if not free:
+            raise Refused(function.last, f"the name `{name}` is taken")
+        return free
+
+    def _listed(self, variables: list[str]) -> str:
+        (first, *more) = variables
+        is_list = not more and first.startswith("*") and not first.endswith(")")  # a view of a dictionary is none
+        return first.removeprefix("*") if is_list else f"[{', '.join(variables)}]"
+
+    def _trained(self, training: Training) -> list[str]:
+        if training.variables is not None:
+            return training.variables
+        steps = closure([training.loss], self.program)
+        reached = {id(value) for step in steps for value in step.variables()}
+        found = list[str]()
+        for one in self.program.variables:
+            if id(one) not in reached or one.name in self.program.frozen:
+                continue
+            if one.kind is Kind.HOLDER:
+                found += self._held(one, steps)
+            else:
+                found.append(one.name if one.kind is Kind.VARIABLE else f"*{one.name}.trainable_variables")
+        if not found:
+            raise Refused(training.node, "the loss reaches no variable")
+        return found
+
+    def _held(self, holder: Value, steps: list[Step]) -> list[str]:
+        """The variables of a dictionary. Raises Refused where not all of them are read."""
+        keys = self.program.keys[holder.name]
+        texts = {one.value for step in steps for one in ast.walk(step.node) if isinstance(one, ast.Constant)}
+        called = {one.id for step in steps for one in ast.walk(step.node) if isinstance(one, ast.Name)}
+        for name in called & set(self.index.definitions):
+            texts |= {
+                one.value
+                for each in self.index.definitions[name]
+                for one in ast.walk(each)
+                if isinstance(one, ast.Constant)
+            }
+        if not set(keys) <= {str(one) for one in texts}:
+            raise Refused(holder.step, f"not every variable of `{holder.name}` is read by its name")
+        return [f"*{holder.name}.values()"]
+
+    def _calls(self, function: Function, called: Iterable[Function], indent: str) -> list[str]:
+        lines = []
+        for one in called:
+            arguments = ", ".join(one.placeholders)
+            lines.append(f"{indent}{one.fetches[0].name} = {one.name}({arguments})")
+        return lines
+
+    def _comment(self, node: ast.stmt, indent: str) -> list[str]:
+        first = self.layout.comment_above(node.lineno)
+        depth = len(self.source.indent(self.source.line_offset(node.lineno)))
+        return moved(self.source, [self.layout.text(one) for one in range(first, node.lineno)], depth, indent)
+
+    def _moved(self, step: Step, indent: str) -> list[str]:
+        """The lines of a statement with its comment, elsewhere."""
+        if step.called:
+            return [f"{indent}{step.defines[0].name} = {step.called}"]
+        if step.expression is not None:
+            return self._code(step.expression, indent, f"{step.defines[0].name} = ")
+        return [*self._comment(step.node, indent), *self._code(step.node, indent)]
+
+    def _returned(self, step: Step) -> list[str]:
+        """`name = value` as `return value`."""
+        if step.called:
+            return [f"{self.step}return {step.called}"]
+        if step.expression is not None:
+            return self._code(step.expression, self.step, "return ")
+        assert isinstance(step.node, ast.Assign)
+        start = self.source.span(step.node)[0]
+        head = Edit(start, self.source.text[start : self._value_start(step.node)], "return ")
+        return [*self._comment(step.node, self.step), *self._code(step.node, self.step, "", head)]
+
+    def _value_start(self, node: ast.Assign) -> int:
+        """Where the value begins, with the brackets around it."""
+        at = self.source.span(node.targets[0])[1]
+        return at + len(self.source.text[at:]) - len(self.source.text[at:].lstrip().removeprefix("=").lstrip(" "))
+
+    def _code(self, node: ast.stmt | ast.expr, indent: str, head: str = "", *more: Edit) -> list[str]:
+        """The lines of a statement, or of an expression behind `head`, elsewhere."""
+        if _has_long_string(node):
+            raise Refused(node, "a string of several lines would move")
+        start, end = self.source.span(node)
+        if isinstance(node, ast.stmt):
+            end = self.source.line_end(end)
+        inside = [one for one in (*self.program.edits, *more) if start <= one.start and one.end <= end]
+        text, last = "", start
+        for one in sorted(inside, key=lambda each: each.start):
+            text += self.source.text[last : one.start] + one.new
+            last = one.end
+        text += self.source.text[last:end]
+        if head and "\n" in text:
+            text = f"({text})"
+        depth = len(self.source.indent(start))
+        first, *rest = text.splitlines()
+        return [f"{indent}{head}{first}", *moved(self.source, rest, depth, indent)]
+
+
+def _has_long_string(node: ast.AST) -> bool:
+    return any(
+        isinstance(one, (ast.Constant, ast.JoinedStr))
+        and (isinstance(one, ast.JoinedStr) or isinstance(one.value, (str, bytes)))
+        and one.end_lineno != one.lineno
+        for one in ast.walk(node)
+    )
