@@ -1,6 +1,7 @@
 """Names of Keras 1 and 2: the table is its generator's and true, every import form moves, what is not Keras stays."""
 
 import ast
+import json
 import re
 import subprocess
 from pathlib import Path
@@ -11,6 +12,7 @@ from tests.pretend_gpus import tensorflow_python
 from tests.test_contrib import run_python
 from tests.test_table import FIND, missing
 from tfgpu_migrate.api.keras import WAYS_OUT, became, rows, way_out
+from tfgpu_migrate.api.keras_1 import ARGUMENTS, CONVOLUTIONS
 from tfgpu_migrate.check import check_bytes, fix_bytes
 from tfgpu_migrate.release import NEWEST, release
 from tfgpu_migrate.settings import Settings
@@ -219,3 +221,23 @@ def test_ways_out_name_what_is_there() -> None:
 def test_what_is_fixed_runs() -> None:
     script = Path(__file__).parent.parent / "fixtures" / "TFM120_moved_keras_name" / "after.py"
     assert "ImageDataGenerator" in run_python(str(script))
+
+
+KERAS_1 = """
+import json, sys
+import keras
+refused = []
+for name in json.loads(sys.argv[1]):
+    try:
+        keras.layers.Conv2D(3, 3, **{name: 1})
+    except Exception as error:
+        if name in str(error):
+            refused.append(name)
+print(json.dumps(refused))
+"""
+
+
+@pytest.mark.tensorflow
+def test_keras_3_refuses_the_arguments_of_keras_1() -> None:
+    assert json.loads(run_python("-c", KERAS_1, json.dumps(list(ARGUMENTS)))) == list(ARGUMENTS)
+    assert there(list(CONVOLUTIONS)) == set(CONVOLUTIONS)
