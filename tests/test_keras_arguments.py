@@ -25,6 +25,7 @@ for path, name, positional in json.loads(sys.argv[1]):
     found = tf
     for part in path.split("."):
         found = getattr(found, part)
+    positional = [tf.keras.layers.LSTMCell(3) if one == "cell" else one for one in positional]
     try:
         found(*positional, **{name: 0.5})
         taken.append([path, name])
@@ -44,7 +45,7 @@ LAYERS: tuple[tuple[str, list[Any]], ...] = (
 GIVEN: dict[str, list[Any]] = {
     "keras.activations.relu": [[1.0]],
     "keras.callbacks.ModelCheckpoint": ["x.keras"],
-    "keras.layers.RNN": [None],
+    "keras.layers.RNN": ["cell"],
     "keras.preprocessing.image.load_img": ["x.png"],
 }
 
