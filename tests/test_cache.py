@@ -80,10 +80,11 @@ def test_what_findings_depend_on_is_in_the_key(tmp_path: Path) -> None:
         cache.key("b/__init__.py", "x", Settings()),
         cache.key("a.py", "x", Settings(ignore=("TFM1",))),
         cache.key("a.py", "x", Settings(graph_mode="never")),
+        cache.key("a.py", "x", Settings(unsafe_fixes=True)),
         cache.key("a.py", "x", Settings(per_file_ignores=(("a.py", ("TFM1",)),))),
         cache.key("b.py", "x", Settings(per_file_ignores=(("a.py", ("TFM1",)),))),
     ]
-    assert len({key, *others}) == 8
+    assert len({key, *others}) == 9
     assert cache.key("a.py", "x", Settings(exclude=("y",))) == key
 
 
@@ -121,6 +122,14 @@ def test_fix_and_diff_do_the_work_where_there_is_some(tool: Tool, monkeypatch: p
     tool()
     no_work(monkeypatch)
     assert tool("--fix") == (0, "All checks passed!\n1 name in 1 file stays on `tf.compat.v1`.\n")
+
+
+def test_what_is_asked_for_with_unsafe_fixes_only_is_not_remembered_for_other_runs(tool: Tool) -> None:
+    graph = f"{TF}tf.compat.v1.disable_v2_behavior()\nx = tf.constant(1)\nprint(tf.compat.v1.Session().run(x))\n"
+    Path("a.py").write_text(graph)
+    plain, asked = tool("--no-cache"), tool("--no-cache", "--unsafe-fixes")
+    assert plain != asked
+    assert [tool(), tool("--unsafe-fixes"), tool(), tool("--unsafe-fixes")] == [plain, asked, plain, asked]
 
 
 def test_flags_of_the_cache(tool: Tool) -> None:

@@ -211,7 +211,7 @@ def _asked(settings: Settings) -> str:
     return repr([(one.name, getattr(settings, one.name)) for one in fields(settings) if one.name not in _NO_MATTER])
 
 
-_NO_MATTER = frozenset(("exclude", "extend_exclude", "baseline", "unsafe_fixes"))
+_NO_MATTER = frozenset(("exclude", "extend_exclude", "baseline"))
 
 
 def _entry(report: FileReport) -> dict[str, Any]:

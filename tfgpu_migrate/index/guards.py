@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from functools import cached_property
 
 from tfgpu_migrate.index.scopes import statements_on
+from tfgpu_migrate.index.symbols import PACKAGES
 from tfgpu_migrate.index.uses import Use
 from tfgpu_migrate.source import Source
 
@@ -14,7 +15,8 @@ _VERSION = re.compile(
     r"|\w+\.__version__|sys\.(?:version(?:_info)?|hexversion)|six\.PY\d+"  # of other packages, and of Python
     r"|platform\.python_version(?:_tuple)?)(?:\.|$)"
 )
-_MISSING = frozenset(("AttributeError", "ImportError", "ModuleNotFoundError", "NameError"))
+_NO_MODULE = frozenset(("ImportError", "ModuleNotFoundError"))
+_MISSING = _NO_MODULE | {"AttributeError", "NameError"}
 
 
 class Guards:
@@ -34,7 +36,10 @@ class Guards:
         such a conditional expression.
         """
         if isinstance(node, ast.Try):
-            return any(_expects_missing(handler) for handler in node.handlers) or _stands_in(node)
+            expected = [_expected(handler) for handler in node.handlers]
+            if expected and all(one and one <= _NO_MODULE for one in expected):
+                return any(map(_may_lack, node.body))  # what `tf.x` raises is not caught
+            return any(one & _MISSING for one in expected) or _stands_in(node)
         if not self._names_versions:
             return False
         if any(self._tests_version(one, self._flags) for one in getattr(node, "decorator_list", ())):
@@ -89,10 +94,17 @@ class Guards:
         return isinstance(subject, ast.Name) and subject.id in self._roots
 
 
-def _expects_missing(handler: ast.ExceptHandler) -> bool:
-    if handler.type is None:
-        return False
-    return any(isinstance(node, ast.Name) and node.id in _MISSING for node in ast.walk(handler.type))
+def _expected(handler: ast.ExceptHandler) -> set[str]:
+    """The names of the errors that a handler is for; none where it is for all."""
+    nodes = ast.walk(handler.type) if handler.type is not None else ()
+    return {node.id for node in nodes if isinstance(node, ast.Name)}
+
+
+def _may_lack(statement: ast.stmt) -> bool:
+    """Whether an import may fail for what a release lacks: not `import tensorflow`, which every release has."""
+    if isinstance(statement, ast.Import):
+        return any(one.name not in PACKAGES for one in statement.names)
+    return isinstance(statement, ast.ImportFrom)
 
 
 def _stands_in(node: ast.Try) -> bool:
