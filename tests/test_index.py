@@ -230,7 +230,7 @@ def test_a_version_branch_is_known(code: str) -> None:
         "try:\n    from tensorflow import Session\nexcept Exception:\n    sys.exit(1)",
         "try:\n    from tensorflow import Session\nfinally:\n    pass",
         "try:\n    import tensorflow as tf\n    tf.Session()\nexcept ImportError:\n    pass",
-        "try:\n    import tensorflow as tf\nexcept (ImportError, ModuleNotFoundError):\n    pass\nelse:\n    tf.Session()",
+        "try:\n    import tensorflow as tf\nexcept (ImportError, ModuleNotFoundError):\n    x\nelse:\n    tf.Session()",
         "assert tf.__version__ < '2'\ntf.Session()",
         "try:\n    import cPickle\nexcept ImportError:\n    pass\ntf.Session()",
     ],

@@ -5,6 +5,8 @@ import textwrap
 import pytest
 
 from tfgpu_migrate import Fixed, check_text, fix_text
+from tfgpu_migrate.check import fix_bytes
+from tfgpu_migrate.settings import Settings
 
 HEAD = "import numpy as np\nimport tensorflow as tf\n\n"
 RUN = """
@@ -162,3 +164,13 @@ def test_what_is_not_surely_the_same_stays(build: str, run: str, reason: str) ->
 def test_the_optimizer_is_told_what_it_was_by_default(made: str, written: str) -> None:
     text = LINE + f"train = tf.train.{made}.minimize(loss)\n"
     assert f"optimizer = tf.keras.optimizers.{written}\n" in converted(program(text, "sess.run(train, {x: [1]})")).text
+
+
+def test_packages_that_only_the_graph_needed_are_not_asked_for() -> None:
+    text = "import tensorflow as tf\nx = tf.constant([[1.0]])\ny = tf.layers.dense(x, 2, use_bias=False)\n"
+    text += "with tf.Session() as sess:\n    sess.run(tf.global_variables_initializer())\n    print(sess.run(y))\n"
+    report = fix_bytes("a.py", text.encode(), Settings(unsafe_fixes=True))
+    assert report.after is not None
+    assert b"Session" not in report.after
+    assert (report.requires, report.needs) == ((), ())
+    assert fix_bytes("a.py", text.encode(), Settings()).requires == ("tf_keras==2.21.*",)

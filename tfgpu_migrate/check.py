@@ -15,7 +15,7 @@ from tfgpu_migrate.api.table import GRAPH_SWITCHES
 from tfgpu_migrate.context import Context
 from tfgpu_migrate.dependencies.findings import dependency_findings
 from tfgpu_migrate.dependencies.kinds import is_python
-from tfgpu_migrate.dependencies.needed import listed, needed
+from tfgpu_migrate.dependencies.needed import listed, needed, requirements
 from tfgpu_migrate.edit.apply import MismatchedEdit, apply_fixes
 from tfgpu_migrate.edit.diagnostics import Applicability, Diagnostic, Edit, Fix, make_fix
 from tfgpu_migrate.file_report import FileReport, undecoded
@@ -115,12 +115,15 @@ def _fix(report: FileReport, settings: Settings) -> FileReport:
         settled = _settled(_with_fixes(settled, last, settings, requires), settings, False, requires)
     source = settled.source
     assert source is not None
+    needs = needed(source, settings.target_version)
+    if last:  # what an earlier fix needed may be needed no more
+        requires -= set(requirements(settings.target_version).values()) - set(needs)
     return replace(
         settled,
         fixed=tuple(sorted((found - Counter(one.code for one in settled.diagnostics)).elements())),
         after=source.encode(source.text),
         requires=tuple(sorted(requires)),
-        needs=needed(source, settings.target_version),
+        needs=needs,
     )
 
 

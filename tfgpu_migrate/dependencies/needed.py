@@ -15,7 +15,8 @@ TENSORFLOW = "tensorflow"
 _COMMENT = re.compile(r"(?:^|\s)#.*", re.MULTILINE)
 
 
-def _requirements(target: Release) -> dict[str, str]:
+def requirements(target: Release) -> dict[str, str]:
+    """The packages that fixed code may need, as pip takes them, by their names."""
     return {"tf_keras": tf_keras(target), "tf_slim": TF_SLIM}
 
 
@@ -26,12 +27,12 @@ def needed(source: Source, target: Release) -> tuple[str, ...]:
     """
     if not is_python(source.path) or source.notebook is not None:
         return ()
-    requirements = _requirements(target)
-    words = [name for name in requirements if name in source.text]
+    known = requirements(target)
+    words = [name for name in known if name in source.text]
     statements = statements_on(source.tree, source.lines_with(words)) if words else ()
     found = {one.path.partition(".")[0] for statement in statements for one in imported(statement, tuple(words))}
     found |= {"tf_keras"} if VARIABLE in source.text else set()
-    return tuple(requirements[name] for name in sorted(found))
+    return tuple(known[name] for name in sorted(found))
 
 
 def listed(source: Source, target: Release) -> tuple[str, ...]:
@@ -43,7 +44,7 @@ def listed(source: Source, target: Release) -> tuple[str, ...]:
     if kind is None:
         return ()
     text = _COMMENT.sub("", source.text)
-    found = [requirement for name, requirement in _requirements(target).items() if _names(text, name)]
+    found = [requirement for name, requirement in requirements(target).items() if _names(text, name)]
     reader = import_module(f"tfgpu_migrate.dependencies.{kind.reader}")
     return (*([TENSORFLOW] if any(reader.entries(source)) else ()), *found)
 
