@@ -169,7 +169,8 @@ def test_the_optimizer_is_told_what_it_was_by_default(made: str, written: str) -
 def test_packages_that_only_the_graph_needed_are_not_asked_for() -> None:
     text = (
         b"import tensorflow as tf\nx = tf.placeholder(tf.float32, [None, 1])\ny = tf.layers.dense(x, 2)\n"
-        b"with tf.Session() as sess:\n    sess.run(tf.global_variables_initializer())\n    print(sess.run(y, {x: [[1.0]]}))\n"
+        b"with tf.Session() as sess:\n    sess.run(tf.global_variables_initializer())\n"
+        b"    print(sess.run(y, {x: [[1.0]]}))\n"
     )
     report = fix_bytes("a.py", text, Settings(unsafe_fixes=True))
     assert report.after is not None
