@@ -395,3 +395,15 @@ def test_a_fix_says_what_stays_known_and_that_the_baseline_changed(tool: Run) ->
     tool(*WRITE)
     _, out, _ = tool(*USE, "--fix", "c.py")
     assert out.splitlines()[0] == "Found 3 errors (2 fixed, 1 known, 0 remaining)."
+
+
+@pytest.mark.parametrize("times", ["1e999", '"1"', "1.5", "true", "-1", "0"])
+def test_a_count_that_is_none_makes_no_baseline(tool: Run, times: str) -> None:
+    Path("bad.json").write_text(f'{{"version": 1, "findings": {{"a.py": {{"TFM102": {{"tf.log(1)": {times}}}}}}}}}')
+    code, _, err = tool("--baseline", "bad.json", ".")
+    assert (code, "bad.json is no baseline" in err) == (2, True)
+
+
+def test_a_device_is_no_baseline(tool: Run) -> None:
+    code, _, err = tool("--baseline", "/dev/full", ".")
+    assert (code, "/dev/full is no regular file" in err) == (2, True)

@@ -177,3 +177,49 @@ def test_packages_that_only_the_graph_needed_are_not_asked_for() -> None:
     assert b"Session" not in report.after
     assert (report.requires, report.needs) == ((), ())
     assert fix_bytes("a.py", text, Settings()).requires == ("tf_keras==2.21.*",)
+
+
+@pytest.mark.parametrize(
+    ("build", "run", "reason"),
+    [
+        ("act = tf.nn.relu\nx = tf.placeholder(tf.float32)\ny = act(x)\nact = tf.tanh", "sess.run(y, {x: 2})", "`act`"),
+        (
+            f"{LINE}o = tf.train.GradientDescentOptimizer(0.1)\nparams = [w]\nt = o.minimize(loss, var_list=params)\n"
+            "params = 0",
+            "sess.run(t, {x: [1]})",
+            "`params`",
+        ),
+        (
+            f"{LINE}t = tf.train.GradientDescentOptimizer(0.1).minimize(loss)\nloss = tf.sqrt(loss)",
+            "print(sess.run([t, loss], {x: [1]}))",
+            "`loss`, which is minimized, is bound again",
+        ),
+        ("a = [1.0]\nb = a\nx = tf.placeholder(tf.float32)\ny = x + b\na[0] = 5.0", "sess.run(y, {x: 1})", "`a`"),
+        (
+            "import state\nx = tf.placeholder(tf.float32)\ny = x * state.scale",
+            "sess.run(y, {x: 1})",
+            "`state` comes from",
+        ),
+        (
+            "n = tf.Variable(0, trainable=False)\nrate = tf.train.exponential_decay(0.5, n, 2, 0.5)\n"
+            f"{LINE}t = tf.train.GradientDescentOptimizer(rate).minimize(loss, global_step=n)",
+            "sess.run(n.assign_add(1)); sess.run(t, {x: [1]})",
+            "`n`, which a learning rate follows, is assigned",
+        ),
+        ("zip = tf.placeholder(tf.float32)\ny = zip + 1", "sess.run(y, {zip: 1})", "`zip`"),
+    ],
+)
+def test_what_would_mean_something_else_when_it_is_traced_stays(build: str, run: str, reason: str) -> None:
+    assert any(reason in one for one in refused(program(build, run)))
+
+
+@pytest.mark.parametrize(
+    ("made", "written"),
+    [
+        ("GradientDescentOptimizer(hp['lr'])", "SGD(float(hp['lr']))"),
+        ("MomentumOptimizer(0.1, 0)", "SGD(0.1, momentum=0.0)"),
+    ],
+)
+def test_keras_is_told_floats(made: str, written: str) -> None:
+    text = program(f"hp = {{'lr': 1}}\n{LINE}t = tf.train.{made}.minimize(loss)", "sess.run(t, {x: [1]})")
+    assert f"tf.keras.optimizers.{written}" in converted(text).text

@@ -241,3 +241,16 @@ print(json.dumps(refused))
 def test_keras_3_refuses_the_arguments_of_keras_1() -> None:
     assert json.loads(run_python("-c", KERAS_1, json.dumps(list(ARGUMENTS)))) == list(ARGUMENTS)
     assert there(list(CONVOLUTIONS)) == set(CONVOLUTIONS)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "def f():\n    global np_utils\n    from keras.utils import np_utils\n\n\nf()\nnp_utils.normalize(x)\n",
+        "from keras.utils import np_utils\n__all__ = ['np_utils']\nprint(np_utils.to_categorical([0]))\n",
+        "class A:\n    from keras.utils import np_utils\n\n    def f(self):\n        return self.np_utils\n",
+    ],
+)
+def test_a_name_that_is_bound_for_others_is_told_and_stays(text: str) -> None:
+    assert fixed(text) == text
+    assert codes(text) == ["TFM120"]

@@ -57,3 +57,16 @@ def test_one_finding_for_all_places() -> None:
 @pytest.mark.parametrize("text", ["from mine import backend as K\nK.tf.x()\n", "import keras\nkeras.backend.tfx()\n"])
 def test_what_is_not_the_backend(text: str) -> None:
     assert check_bytes("train.py", f"import tensorflow\n{text}".encode(), Settings()).diagnostics == ()
+
+
+@pytest.mark.parametrize(
+    "head",
+    [
+        "from keras import backend as K\nif False:\n    import tensorflow as tf\n",
+        "def f():\n    global K\n    from keras import backend as K\n\n\nf()\n",
+    ],
+)
+def test_what_may_not_be_bound_is_told_only(head: str) -> None:
+    text = f"{head}x = K.tf.nn.relu(1.0)\n"
+    assert fixed(text) == text
+    assert "TFM119" in [one.code for one in check_bytes("train.py", text.encode(), Settings()).diagnostics]

@@ -161,6 +161,8 @@ class Baseline:
 
 def read(file: str) -> Baseline:
     """Read a baseline. Raises ConfigError."""
+    if Path(file).exists() and not Path(file).is_file():
+        raise ConfigError(f"{file} is no regular file; name one for the baseline")
     try:
         text = Path(file).read_text(encoding="utf-8")
     except OSError as error:
@@ -174,7 +176,7 @@ def read(file: str) -> Baseline:
     try:
         data = json.loads(text)
         entries = {
-            Entry(path, code, line): int(times)
+            Entry(path, code, line): _count(times)
             for path, codes in data["findings"].items()
             for code, lines in codes.items()
             for line, times in lines.items()
@@ -185,6 +187,13 @@ def read(file: str) -> Baseline:
     if data.get("version") != _VERSION:
         raise ConfigError(f"{file} is a baseline of version {data.get('version')}; this program knows {_VERSION}")
     return Baseline(file, entries)
+
+
+def _count(times: object) -> int:
+    """How often a finding is known. Raises ValueError where that is no number of times."""
+    if type(times) is not int or times < 1:
+        raise ValueError(f"not a number of times: {times!r}")
+    return times
 
 
 def write(baseline: Baseline) -> None:

@@ -1,6 +1,7 @@
 """Names of Keras 1 and 2 that are elsewhere in Keras 3, as edits: imports in every form, and uses of modules."""
 
 import ast
+import re
 from collections.abc import Sequence
 
 from tfgpu_migrate.api.keras import became, is_gone_module
@@ -58,6 +59,8 @@ def _is_private(use: Use) -> bool:
 
 def moved(index: Index, use: Use, path: str) -> list[Edit] | None:
     """Edits after which a use names what is at `path` now; None where none can say it."""
+    if isinstance(use.node, ast.alias) and _is_bound_elsewhere(index, use, use.node):
+        return None
     try:
         if isinstance(use.statement, ast.ImportFrom) and isinstance(use.node, ast.alias):
             return _from_import(index, use, use.statement, use.node, path)
@@ -71,6 +74,16 @@ def moved(index: Index, use: Use, path: str) -> list[Edit] | None:
         return move_use(index, use, path) if path.startswith("tensorflow.") else None
     except SharedLine:
         return None
+
+
+def _is_bound_elsewhere(index: Index, use: Use, alias: ast.alias) -> bool:
+    """Whether an import binds more than a name of its scope: by `global`, in a class, or what `__all__` lists."""
+    bound = alias.asname or alias.name
+    text = index.source.text
+    if "global" in text and any(isinstance(one, ast.Global) and bound in one.names for one in index.nodes):
+        return True
+    listed = "__all__" in text and re.search(rf"[\"']{re.escape(bound)}[\"']", text) is not None
+    return listed or isinstance(next(index.holders(use.statement))[0], ast.ClassDef)
 
 
 def through(index: Index, use: Use) -> list[Use]:

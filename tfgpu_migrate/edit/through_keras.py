@@ -47,6 +47,8 @@ def _up_to_tensorflow(use: Use, text: str) -> str:
 
 def taken_from_tensorflow(index: Index, found: Sequence[Reached]) -> list[Edit] | None:
     """Edits after which the file imports TensorFlow and names it at each of these places; None where they cannot be."""
+    if any(isinstance(one, ast.Global) for one in index.nodes):
+        return None  # a name that a function binds for the module is not followed
     edits = list[Edit | None]()
     brought = (index.import_of(one.by) for one in found if isinstance(one.by, Use))
     top = next((one for one in brought if one in index.tree.body), None)
@@ -58,11 +60,17 @@ def taken_from_tensorflow(index: Index, found: Sequence[Reached]) -> list[Edit] 
             module, imports = ensure_module(index, by, top or index.import_of(by))
         except SharedLine:
             return None
-        if module.is_v1 or not by.editable:
+        if module.is_v1 or not by.editable or not (imports or _is_always_bound(index, module.name)):
             return None
         edits += [*imports, Edit(start, text, module.name)]
     made = [one for one in dict.fromkeys(edits) if one is not None]
     return None if None in edits else made
+
+
+def _is_always_bound(index: Index, name: str) -> bool:
+    """Whether a statement of the module itself, under no condition, imports TensorFlow by this name."""
+    found = (alias for one in index.tree.body if isinstance(one, ast.Import) for alias in one.names)
+    return any((alias.asname or alias.name) == name for alias in found)
 
 
 def _import(index: Index, taken: Imported) -> Edit | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from tfgpu_migrate.index.index import Index
@@ -256,13 +256,16 @@ def _check_names(made: Plan, index: Index) -> None:
     stores, settled = list(_stores(index.tree)), Settled(index)
     moved = {id(node) for one in made.functions for step in one.steps for node in ast.walk(step.node)}
     changed = {name: one for one in index.nodes if isinstance(one, ast.Global) for name in one.names}
+    if taken := next(((name, at) for name, at in stores if name in _WRITTEN), None):
+        raise Refused(taken[1], f"`{taken[0]}`, which the functions call, is bound in this file")
     for function in made.functions:
         local = {value.name for step in function.own for value in step.defines}
         local |= {one.fetches[0].name for one in function.calls}
+        own = local | set(function.placeholders)
         versions: dict[str, Value] = {}
         for step in function.own:
             outer = step.plain | {value.name for value in step.reads if value.kind in OF_MODULES}
-            if clash := (outer & (local | set(function.placeholders))):
+            if clash := outer & own:
                 raise Refused(
                     step.node, f"`{min(clash)}` is a name of the module and of the function that this becomes"
                 )
@@ -272,16 +275,40 @@ def _check_names(made: Plan, index: Index) -> None:
                 )
             for name in sorted(step.plain):
                 settled.must_stay(name, moved)
-            for name, at in stores:
-                if name in outer and at.lineno > (step.node.end_lineno or 0):  # type: ignore[attr-defined]
-                    raise Refused(at, f"`{name}`, which the graph was made of, is bound or changed again")
-            for value in step.defines:
-                versions[value.name] = value
-        for value in function.fetches:
-            if versions.get(value.name, value) is not value and value.kind is Kind.SYMBOLIC:
-                raise Refused(value.step, f"`{value.name}` is bound again before it is fetched")
+            _check_later(step, outer, stores)
+            _check_aliases(step.node, own | outer, stores)
+            versions.update((value.name, value) for value in step.defines)
+        if function.training is not None:
+            _check_aliases(function.training.node, own, stores)
+        _check_versions(function, versions)
 
 
+def _check_versions(function: Function, versions: Mapping[str, Value]) -> None:
+    """Raise Refused where the last value of a name in a function is not the one that it minimizes or returns."""
+    training = function.training
+    if training is not None and versions.get(training.loss.name, training.loss) is not training.loss:
+        raise Refused(training.node, f"`{training.loss.name}`, which is minimized, is bound again")
+    for value in function.fetches:
+        if versions.get(value.name, value) is not value and value.kind is Kind.SYMBOLIC:
+            raise Refused(value.step, f"`{value.name}` is bound again before it is fetched")
+
+
+def _check_later(step: Step, outer: frozenset[str], stores: Iterable[tuple[str, ast.AST]]) -> None:
+    for name, at in stores:
+        if name in outer and at.lineno > (step.node.end_lineno or 0):  # type: ignore[attr-defined]
+            raise Refused(at, f"`{name}`, which the graph was made of, is bound or changed again")
+
+
+def _check_aliases(moved: ast.AST, known: set[str], stores: Iterable[tuple[str, ast.AST]]) -> None:
+    """Raise Refused where a name that is followed no further, as that of an op or of a list, is bound twice."""
+    read = (one.id for one in ast.walk(moved) if isinstance(one, ast.Name) and isinstance(one.ctx, ast.Load))
+    for name in set(read) - known:
+        found = [at for each, at in stores if each == name]
+        if len(found) > 1:
+            raise Refused(found[1], f"`{name}`, which the graph was made of, is bound or changed again")
+
+
+_WRITTEN = frozenset(("float", "zip"))
 _CHANGING = frozenset(
     "append clear extend fill insert pop popitem put remove resize reverse setdefault shuffle sort update".split()
 )

@@ -8,6 +8,8 @@ from tfgpu_migrate.index.index import Index
 from tfgpu_migrate.native.model import Refused
 
 _NUMBERS = frozenset(("abs", "float", "int", "len", "max", "min", "round", "str", "sum"))
+# Modules whose names nobody binds again.
+_STEADY = frozenset(("__future__", "keras", "math", "matplotlib", "numpy", "os", "sys", "tensorflow", "time"))
 _READERS = frozenset(("len", "print", "range"))
 _READING = frozenset(
     ("argmax", "argmin", "count", "dtype", "format", "max", "mean", "min", "ndim", "shape", "size", "std", "sum")
@@ -33,7 +35,9 @@ class Settled:
         plotting = [one for one in index.import_statements if ast.unparse(one).startswith("import matplotlib")]
         self._plotting = {alias.asname for one in plotting for alias in one.names}
         self._imported = {
-            alias.asname or alias.name.partition(".")[0] for one in index.import_statements for alias in one.names
+            alias.asname or alias.name.partition(".")[0]: (getattr(one, "module", None) or alias.name).partition(".")[0]
+            for one in index.import_statements
+            for alias in one.names
         }
 
     def _note(self, node: ast.Assign) -> None:
@@ -48,9 +52,11 @@ class Settled:
     def must_stay(self, name: str, allowed: set[int]) -> None:
         """Raise Refused where something may change what a name holds; `allowed` are nodes that are known to read."""
         loads = self._loads.get(name, [])
-        if name in self._imported or all(
-            isinstance(one, ast.FunctionDef) for one in self.index.definitions.get(name, (None,))
-        ):
+        if name in self._imported:
+            if self._imported[name] not in _STEADY:
+                raise Refused(loads[0], f"`{name}` comes from a module that may change it")
+            return
+        if all(isinstance(one, ast.FunctionDef) for one in self.index.definitions.get(name, (None,))):
             return
         values = self._values.get(name, [])
         if not values and not self._stores.get(name) and name not in self.index.definitions:
@@ -62,6 +68,11 @@ class Settled:
         for load in loads:
             if id(load) not in allowed and not self._only_reads(load):
                 raise Refused(load, f"`{name}`, which the graph was made of, may change here")
+        # What it was made of may be the same list, or a view of the same array.
+        made_of = [one for value in values for one in ast.walk(value) if isinstance(one, ast.Name)]
+        for one in made_of:
+            if id(one) not in allowed and one.id != name:
+                self.must_stay(one.id, allowed | {id(each) for each in made_of})
 
     def _is_number(self, node: ast.expr, depth: int) -> bool:
         """Whether a value cannot change: a number, a text, or what is computed of such."""

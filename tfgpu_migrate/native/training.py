@@ -44,7 +44,7 @@ def optimizer_text(use: Use, around: Surroundings, spellings: Spellings) -> str:
         if schedule_of(value, around) is None and not read(value, around).is_plain:
             raise Refused(value, f"the `{old}` of `{use.written}` is computed in the graph")
         plain = position == 0 and not named
-        text = _as_float(value, spellings) if old == "learning_rate" else spellings.text(value)
+        text = _as_float(value, spellings) if old in ("learning_rate", "momentum") else spellings.text(value)
         texts.append(text if plain else f"{native[old]}={text}")
     named_ones = {native.get(old) for old, _, _ in given}
     texts += [f"{name}={value}" for name, value in row.fixed if name not in named_ones]
@@ -52,11 +52,12 @@ def optimizer_text(use: Use, around: Surroundings, spellings: Spellings) -> str:
 
 
 def _as_float(node: ast.expr, spellings: Spellings) -> str:
-    """A learning rate as Keras takes it, which refuses integers."""
+    """A learning rate or a momentum as Keras takes it, which refuses all but Python's floats."""
     text = spellings.text(node)
     if isinstance(node, ast.Constant) and type(node.value) is int:
         return f"{text}.0"
-    return f"float({text})" if spellings.may_be_integer(node) else text
+    unseen = isinstance(node, (ast.Attribute, ast.Call, ast.Subscript))
+    return f"float({text})" if unseen or spellings.may_be_integer(node) else text
 
 
 def optimizer_edits(use: Use, around: Surroundings, spellings: Spellings) -> list[Edit]:
