@@ -132,8 +132,8 @@ def _findings(
 
     pieces = list(_body(verdict, options, paint))
     if options.output_format not in TEXT:
-        # A report for programs that lies on standard output says itself that it is empty.
-        head = summary.headline(total, plain) if options.output_file or total.remaining or total.fixed else ()
+        # A report for programs on standard output says itself what was found; whoever reads both streams gets it whole.
+        head = summary.headline(total, plain) if options.output_file else ()
         return _Report(pieces, "".join((*head, *summary.needs(total), *summary.notes(total))) + notes)
     pieces += summary.render_fixes(reports, paint) if options.show_fixes else ()
     # ruff says nothing where there is nothing to count
