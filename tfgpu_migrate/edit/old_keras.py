@@ -1,7 +1,6 @@
 """Names of Keras 1 and 2 that are elsewhere in Keras 3, as edits: imports in every form, and uses of modules."""
 
 import ast
-import re
 from collections.abc import Sequence
 
 from tfgpu_migrate.api.keras import became, is_gone_module
@@ -9,7 +8,7 @@ from tfgpu_migrate.api.table import gone
 from tfgpu_migrate.edit.diagnostics import Edit
 from tfgpu_migrate.edit.imports import as_one, remove_names
 from tfgpu_migrate.edit.rehome import move_use
-from tfgpu_migrate.edit.reimport import reimport
+from tfgpu_migrate.edit.reimport import is_listed, reimport
 from tfgpu_migrate.edit.statements import SharedLine
 from tfgpu_migrate.index.homes import Bound, is_dispensable
 from tfgpu_migrate.index.idle import SET_SESSION
@@ -79,11 +78,9 @@ def moved(index: Index, use: Use, path: str) -> list[Edit] | None:
 def _is_bound_elsewhere(index: Index, use: Use, alias: ast.alias) -> bool:
     """Whether an import binds more than a name of its scope: by `global`, in a class, or what `__all__` lists."""
     bound = alias.asname or alias.name
-    text = index.source.text
-    if "global" in text and any(isinstance(one, ast.Global) and bound in one.names for one in index.nodes):
+    if "global" in index.source.text and any(isinstance(one, ast.Global) and bound in one.names for one in index.nodes):
         return True
-    listed = "__all__" in text and re.search(rf"[\"']{re.escape(bound)}[\"']", text) is not None
-    return listed or isinstance(next(index.holders(use.statement))[0], ast.ClassDef)
+    return is_listed(index, bound) or isinstance(next(index.holders(use.statement))[0], ast.ClassDef)
 
 
 def through(index: Index, use: Use) -> list[Use]:

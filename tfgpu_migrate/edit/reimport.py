@@ -95,8 +95,13 @@ def _rename(index: Index, statement: ast.ImportFrom, alias: ast.alias, name: str
 
 def _is_public(index: Index, name: str) -> bool:
     """Whether other files may take a name of the module from it: from `__all__`, or from a library."""
-    listed = re.search(rf"[\"']{name}[\"']", index.source.text) if "__all__" in index.source.text else None
-    return listed is not None or is_library(index)
+    return is_listed(index, name) or is_library(index)
+
+
+def is_listed(index: Index, name: str) -> bool:
+    """Whether the file has an `__all__` and names this, in quotes."""
+    text = index.source.text
+    return "__all__" in text and re.search(rf"[\"']{re.escape(name)}[\"']", text) is not None
 
 
 def _renamed(index: Index, found: Occurrence, name: str) -> Edit:
