@@ -204,7 +204,7 @@ def test_packages_that_only_the_graph_needed_are_not_asked_for() -> None:
             "n = tf.Variable(0, trainable=False)\nrate = tf.train.exponential_decay(0.5, n, 2, 0.5)\n"
             f"{LINE}t = tf.train.GradientDescentOptimizer(rate).minimize(loss, global_step=n)",
             "sess.run(n.assign_add(1)); sess.run(t, {x: [1]})",
-            "`n`, which a learning rate follows, is assigned",
+            "the step that a learning rate follows is changed",
         ),
         ("zip = tf.placeholder(tf.float32)\ny = zip + 1", "sess.run(y, {zip: 1})", "`zip`"),
     ],
@@ -223,3 +223,10 @@ def test_what_would_mean_something_else_when_it_is_traced_stays(build: str, run:
 def test_keras_is_told_floats(made: str, written: str) -> None:
     text = program(f"hp = {{'lr': 1}}\n{LINE}t = tf.train.{made}.minimize(loss)", "sess.run(t, {x: [1]})")
     assert f"tf.keras.optimizers.{written}" in converted(text).text
+
+
+def test_ops_that_were_left_on_compat_v1_by_hand_are_said_natively() -> None:
+    text = program(
+        f"{LINE}z = tf.compat.v1.to_float(tf.compat.v1.arg_max(y, dimension=0))", "print(sess.run(z, {x: [1]}))"
+    )
+    assert "tf.cast(tf.argmax(y, axis=0), tf.float32)" in converted(text).text

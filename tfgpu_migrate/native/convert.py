@@ -12,7 +12,6 @@ from tfgpu_migrate.native.facts import BLOCKERS, BY_NAME
 from tfgpu_migrate.native.model import Refused
 from tfgpu_migrate.native.plan import plan
 from tfgpu_migrate.native.reader import read_program
-from tfgpu_migrate.native.schedules import check_steps
 from tfgpu_migrate.native.write import Writer
 
 
@@ -41,7 +40,6 @@ def convert(index: Index) -> Conversion:
             edits = eager_edits(index, tf)
         else:
             program = read_program(index, tf)
-            check_steps(program, index)
             edits = Writer(program, plan(program, index), index, tf).edits()
     except Refused as refused:
         return Conversion(None, refused.reason, refused.node)

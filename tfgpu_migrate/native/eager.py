@@ -18,7 +18,7 @@ EAGER_SWITCH = "enable_eager_execution"
 
 def eager_edits(index: Index, tf: str) -> list[Edit]:
     """The edits that leave nothing of `compat.v1` in an eager program. Raises Refused where more is left of it."""
-    spellings = Spellings(index.source, tf)
+    spellings = Spellings(index, tf)
     around = Surroundings({id(use.node): use for use in index.uses}, {}, {}, spellings.native)
     edits, gone = list[Edit](), list[ast.stmt]()
     for use in index.uses:

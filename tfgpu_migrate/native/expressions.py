@@ -9,12 +9,11 @@ from typing import NamedTuple
 
 from tfgpu_migrate.edit.diagnostics import Edit
 from tfgpu_migrate.index.uses import Use
-from tfgpu_migrate.native.facts import draws, gives_slices, is_op, is_plain
+from tfgpu_migrate.native.facts import CHANGES, draws, gives_slices, is_op, is_plain
 from tfgpu_migrate.native.model import Kind, Refused, Value
 
 _TENSORS = (Kind.PLACEHOLDER, Kind.VARIABLE, Kind.HOLDER, Kind.SYMBOLIC, Kind.EAGER)
 OF_MODULES = (Kind.VARIABLE, Kind.HOLDER, Kind.LAYER, Kind.EAGER)  # what stays a name of the module
-_CHANGES = ("assign", "assign_add", "assign_sub")
 _CONTAINERS = (ast.Tuple, ast.List, ast.Dict, ast.Set, ast.Subscript, ast.Slice, ast.UnaryOp, ast.BinOp, ast.Starred)
 
 
@@ -147,7 +146,7 @@ def _read_call(node: ast.Call, around: Surroundings, found: Reading) -> None:
         return
     if isinstance(callee, ast.Attribute) and isinstance(callee.value, ast.Name):
         value = around.values.get(callee.value.id)
-        if value is not None and value.kind is Kind.VARIABLE and callee.attr in _CHANGES:
+        if value is not None and value.kind is Kind.VARIABLE and callee.attr in CHANGES:
             if len(node.args) != 1 or node.keywords:
                 raise Refused(node, f"`{callee.attr}` has other arguments than the value")
             found.values.append(value)

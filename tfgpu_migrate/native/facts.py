@@ -119,6 +119,8 @@ INITIALIZERS = frozenset(
         "local_variables_initializer", "tables_initializer",
     )
 )  # fmt: skip
+# Functions of TensorFlow 1, and methods of variables in both, that change a variable.
+CHANGES = frozenset(("assign", "assign_add", "assign_sub"))
 SESSIONS = frozenset(("Session", "InteractiveSession"))
 _SLICES = (
     "gather",

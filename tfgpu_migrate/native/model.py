@@ -116,6 +116,7 @@ class Program:
     runs: list[Run] = field(default_factory=list)
     variables: list[Value] = field(default_factory=list)  # in the order of their creation
     schedules: list[Value] = field(default_factory=list)
+    assigned: set[Value] = field(default_factory=set)  # variables that runs change where they stand, in no step
     keys: dict[str, list[str]] = field(default_factory=dict)  # of the dictionaries that hold variables
     frozen: set[str] = field(default_factory=set)  # variables that are not trained
     switch: ast.stmt | None = None  # the statement that switched graph mode on

@@ -11,6 +11,7 @@ from tfgpu_migrate.native.expressions import OF_MODULES
 from tfgpu_migrate.native.model import Kind, Program, Refused, Run, Step, Training, Value
 from tfgpu_migrate.native.names import Names, function_name
 from tfgpu_migrate.native.settled import Settled
+from tfgpu_migrate.native.statements import names_bound_in, nodes_of_module
 
 _LONG = 2  # steps that two functions share before they get a function of their own
 
@@ -138,6 +139,7 @@ def _check_trainings(made: Plan, program: Program) -> None:
     steps = [one.global_step for one in program.trainings if one.global_step]
     followed = {value.follows for value in program.schedules}
     assigned = {value.name for step in program.steps.values() for value in step.assigns}
+    assigned |= {value.name for value in program.assigned}
     if followed and (len(steps) != len(set(steps)) or followed & assigned):
         raise Refused(program.trainings[-1].node, "the step that a learning rate follows is changed by others too")
     for one in made.functions:
@@ -312,31 +314,19 @@ _WRITTEN = frozenset(("float", "zip"))
 _CHANGING = frozenset(
     "append clear extend fill insert pop popitem put remove resize reverse setdefault shuffle sort update".split()
 )
-_SCOPES = (ast.Lambda, ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
 
 
 def _stores(tree: ast.AST) -> Iterator[tuple[str, ast.AST]]:
     """Where names of the module are bound, or what they hold is changed in place."""
-    stack: list[ast.AST] = [tree]
-    while stack:
-        one = stack.pop()
-        if isinstance(one, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
-            yield one.name, one
-        elif not isinstance(one, _SCOPES):
-            yield from ((name, one) for name in _stored_by(one))
-            stack += list(ast.iter_child_nodes(one))
-
-
-def _stored_by(node: ast.AST) -> Iterator[str]:
-    if isinstance(node, ast.Name) and isinstance(node.ctx, (ast.Store, ast.Del)):
-        yield node.id
-    elif isinstance(node, (ast.Subscript, ast.Attribute)) and not isinstance(node.ctx, ast.Load):
-        root: ast.AST = node
-        while isinstance(root, (ast.Subscript, ast.Attribute)):
-            root = root.value
-        if isinstance(root, ast.Name):
-            yield root.id
-    elif isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr in _CHANGING:
-        yield from (one.id for one in (node.func.value, *node.args) if isinstance(one, ast.Name))
-    elif isinstance(node, (ast.Import, ast.ImportFrom)):
-        yield from (alias.asname or alias.name.partition(".")[0] for alias in node.names)
+    yield from names_bound_in(tree)
+    for one in nodes_of_module(tree):
+        if isinstance(one, (ast.Subscript, ast.Attribute)) and not isinstance(one.ctx, ast.Load):
+            root: ast.AST = one
+            while isinstance(root, (ast.Subscript, ast.Attribute)):
+                root = root.value
+            changed = [root]
+        elif isinstance(one, ast.Call) and isinstance(one.func, ast.Attribute) and one.func.attr in _CHANGING:
+            changed = [one.func.value, *one.args]
+        else:
+            continue
+        yield from ((each.id, one) for each in changed if isinstance(each, ast.Name))

@@ -55,7 +55,7 @@ class _Reader:
         self.values: dict[str, Value] = {}
         self.functions: dict[str, Made | None] = {}
         self.uses: dict[int, Use] = {id(use.node): use for use in index.uses if not use.is_import}
-        self.spellings = Spellings(index.source, tf)
+        self.spellings = Spellings(index, tf)
         self.around = Surroundings(self.uses, self.values, self.functions, self.spellings.native)
         self.runs = Runs(self.program, self.around, index)
         self.ever: dict[str, set[Kind]] = {}

@@ -231,6 +231,7 @@ class Runs:
             raise Refused(node, "what is fetched reads variables and changes them")
         if not is_single(node, self.around.uses, self.functions):
             raise Refused(node, "what is fetched may be several tensors")
+        self.program.assigned |= reading.assigns
         symbolic = [one for one in reading.values if one.kind is Kind.SYMBOLIC]
         if any(one.kind is Kind.PLACEHOLDER for one in reading.values) or len(symbolic) > 1:
             return self._fetched_expression(node, reading, statement)

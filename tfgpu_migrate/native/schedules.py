@@ -5,10 +5,9 @@ from __future__ import annotations
 import ast
 
 from tfgpu_migrate.edit.diagnostics import Edit
-from tfgpu_migrate.index.index import Index
 from tfgpu_migrate.index.uses import Use
 from tfgpu_migrate.native.expressions import Surroundings, read
-from tfgpu_migrate.native.model import Kind, Program, Refused, Value
+from tfgpu_migrate.native.model import Kind, Refused, Value
 from tfgpu_migrate.native.spellings import Spellings
 
 DECAY = "train.exponential_decay"
@@ -62,15 +61,3 @@ def _begins_at_zero(value: Value, around: Surroundings) -> bool:
         return True
     first = made.args[0] if made.args else None
     return isinstance(first, ast.Constant) and first.value == 0
-
-
-def check_steps(program: Program, index: Index) -> None:
-    """Raise Refused where a step that a schedule follows is assigned: Keras counts its own."""
-    followed = {one.follows for one in program.schedules}
-    for node in index.nodes if followed else ():
-        if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Attribute):
-            continue
-        if node.func.attr in ("assign", "assign_add", "assign_sub", "load"):
-            names = {one.id for one in (node.func.value, *node.args[:1]) if isinstance(one, ast.Name)}
-            if names & followed:
-                raise Refused(node, f"`{min(names & followed)}`, which a learning rate follows, is assigned here")

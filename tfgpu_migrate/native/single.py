@@ -6,7 +6,7 @@ import ast
 from collections.abc import Mapping
 
 from tfgpu_migrate.index.uses import Use
-from tfgpu_migrate.native.facts import gives_several
+from tfgpu_migrate.native.facts import CHANGES, gives_several
 
 _ONE = (ast.BinOp, ast.UnaryOp, ast.Compare, ast.Subscript, ast.Constant)
 
@@ -21,7 +21,7 @@ def is_single(node: ast.expr, uses: Mapping[int, Use], functions: Mapping[str, a
     if use is not None:
         return not gives_several(use.symbol)
     if isinstance(node.func, ast.Attribute):
-        return node.func.attr in ("assign", "assign_add", "assign_sub")
+        return node.func.attr in CHANGES
     function = functions.get(node.func.id) if isinstance(node.func, ast.Name) else None
     return function is not None and _returns_one(function, uses, functions)
 

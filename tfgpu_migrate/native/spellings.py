@@ -5,12 +5,15 @@ from __future__ import annotations
 import ast
 import re
 
+from tfgpu_migrate.api.table import renamed_calls
+from tfgpu_migrate.edit.calls import native
 from tfgpu_migrate.edit.diagnostics import Edit
+from tfgpu_migrate.edit.fragment import Fragment
+from tfgpu_migrate.index.index import Index
 from tfgpu_migrate.index.uses import Use
 from tfgpu_migrate.native.expressions import Rewritten
-from tfgpu_migrate.native.facts import DTYPES, INITIAL_VALUES
+from tfgpu_migrate.native.facts import CHANGES, DTYPES, INITIAL_VALUES, draws, is_op
 from tfgpu_migrate.native.model import Refused
-from tfgpu_migrate.source import Source
 
 _VARIABLE_KEYWORDS = frozenset(("initial_value", "trainable", "name", "dtype"))
 # Same function under both names; the arguments of these names mean the same natively.
@@ -21,19 +24,16 @@ _SAME = {
         {"labels": "labels", "logits": "logits", "dim": "axis", "axis": "axis"},
     ),
     "nn.embedding_lookup": ("nn.embedding_lookup", {"params": "params", "ids": "ids"}),
-    "arg_max": ("argmax", {"input": "input", "dimension": "axis"}),
-    "arg_min": ("argmin", {"input": "input", "dimension": "axis"}),
 }
 _BY_POSITION = {"nn.embedding_lookup": 2}  # arguments that stand at the same places in both
 _GLOROT = "glorot_uniform_initializer"  # what a variable gets that names no initializer
-_CHANGES = {"assign": "assign", "assign_add": "assign_add", "assign_sub": "assign_sub"}
 
 
 class Spellings:
     """The native spellings in one file, where TensorFlow is called `tf`."""
 
-    def __init__(self, source: Source, tf: str) -> None:
-        self._source, self.tf = source, tf
+    def __init__(self, index: Index, tf: str) -> None:
+        self._index, self._source, self.tf = index, index.source, tf
 
     def text(self, node: ast.AST) -> str:
         """The text of a node."""
@@ -70,14 +70,22 @@ class Spellings:
                 raise Refused(call, f"`{use.written}` is given a graph")
             made = f'{self.tf}.Variable(0, trainable=False, dtype={self.tf}.int64, name="global_step")'
             return Rewritten((self._replace(call, made.replace('"', self._source.quote)),))
-        if use.symbol in _CHANGES:
+        if use.symbol in CHANGES:
             return self._changed(use, call)
         if use.symbol in _SAME:
             name, parameters = _SAME[use.symbol]
             return Rewritten(tuple(self._renamed(use, call, name, parameters)))
         if use.symbol in LOSSES:
             return Rewritten((self._loss(use, call),))
-        return None
+        return self._renamed_op(use, call)
+
+    def _renamed_op(self, use: Use, call: ast.Call) -> Rewritten | None:
+        """An op that has another name and other parameters natively, and takes the call as it is meant."""
+        row = renamed_calls().get(use.symbol)
+        if row is None or not is_op(row.native) or draws(row.native) or any(one.how for one in row.parameters):
+            return None
+        made = native(self._index, use, Fragment(self._source, *self._source.span(call)))
+        return None if made is None else Rewritten((self.callee(use, made.name), *made.edits))
 
     def callee(self, use: Use, name: str) -> Edit:
         """The edit that calls `name` below TensorFlow instead."""
@@ -119,7 +127,7 @@ class Spellings:
         if len(call.args) != 2 or call.keywords or not isinstance(call.args[0], ast.Name):
             raise Refused(call, f"`{use.written}` is not given a variable and a value alone")
         start, end = self._source.span(call)[0], self._source.span(call.args[1])[0]
-        new = f"{self.text(call.args[0])}.{_CHANGES[use.symbol]}("
+        new = f"{self.text(call.args[0])}.{use.symbol}("
         return Rewritten((Edit(start, self._source.text[start:end], new),), call.args[0])
 
     def _got_variable(self, use: Use, call: ast.Call) -> Rewritten:

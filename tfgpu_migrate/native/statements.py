@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Iterator
 
 from tfgpu_migrate.index.index import Index
 from tfgpu_migrate.index.uses import Use
 from tfgpu_migrate.native.facts import is_plain
 from tfgpu_migrate.native.model import Refused
 
+_DEFINITIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
+_SCOPES = (ast.Lambda, ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
 _HARMLESS = ("logging.", "app.", "flags.", "gfile.")
 
 
@@ -50,23 +53,33 @@ def nodes_outside(node: ast.AST, without: set[int]) -> list[ast.AST]:
     return found
 
 
-def names_bound_in(node: ast.AST) -> list[tuple[str, ast.AST]]:
-    """The names that a statement binds in the module, with their places."""
-    found, stack = list[tuple[str, ast.AST]](), [node]
+def nodes_of_module(node: ast.AST) -> Iterator[ast.AST]:
+    """The nodes of a statement or a module, but for those in functions, classes and comprehensions."""
+    stack = [node]
     while stack:
         one = stack.pop()
-        if isinstance(one, (ast.FunctionDef, ast.ClassDef, ast.AsyncFunctionDef)):
-            found.append((one.name, one))
+        if isinstance(one, _SCOPES):
             continue
-        if isinstance(one, (ast.Lambda, ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)):
-            continue
-        if isinstance(one, ast.Name) and isinstance(one.ctx, (ast.Store, ast.Del)):
-            found.append((one.id, one))
-        if isinstance(one, (ast.Import, ast.ImportFrom)):
-            found += [(alias.asname or alias.name.partition(".")[0], one) for alias in one.names]
-        if isinstance(one, ast.ExceptHandler) and one.name:
-            found.append((one.name, one))
-        stack += list(ast.iter_child_nodes(one))
+        yield one
+        if not isinstance(one, _DEFINITIONS):
+            stack += list(ast.iter_child_nodes(one))
+
+
+def names_bound_in(node: ast.AST) -> list[tuple[str, ast.AST]]:
+    """The names that a statement, or a whole module, binds in the module, with their places."""
+    found = list[tuple[str, ast.AST]]()
+    for one in nodes_of_module(node):
+        match one:
+            case ast.FunctionDef(name=name) | ast.ClassDef(name=name) | ast.AsyncFunctionDef(name=name):
+                found.append((name, one))
+            case ast.Name(id=name, ctx=ast.Store() | ast.Del()):
+                found.append((name, one))
+            case ast.Import(names=names) | ast.ImportFrom(names=names):
+                found += [(alias.asname or alias.name.partition(".")[0], one) for alias in names]
+            case ast.ExceptHandler(name=str(name)) | ast.MatchAs(name=str(name)) | ast.MatchStar(name=str(name)):
+                found.append((name, one))
+            case ast.MatchMapping(rest=str(name)):
+                found.append((name, one))
     return found
 
 
