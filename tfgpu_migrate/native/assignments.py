@@ -6,13 +6,12 @@ import ast
 
 from tfgpu_migrate.index.uses import Use
 from tfgpu_migrate.native.expressions import Reading, read
-from tfgpu_migrate.native.facts import INITIALIZERS, SESSIONS
 from tfgpu_migrate.native.layers import DENSE, dense
 from tfgpu_migrate.native.model import Kind, Refused, Step, Value
 from tfgpu_migrate.native.placeholders import placeholder_edit
 from tfgpu_migrate.native.purity import must_be_pure
 from tfgpu_migrate.native.schedules import DECAY, schedule
-from tfgpu_migrate.native.sessions import plain_session
+from tfgpu_migrate.native.sessions import made_for_runs
 from tfgpu_migrate.native.state import State
 from tfgpu_migrate.native.statements import keys_of
 from tfgpu_migrate.native.training import is_variable, optimizer_edits, optimizer_of, training
@@ -43,13 +42,8 @@ def _assign_name(state: State, node: ast.Assign, name: str, value: ast.expr) -> 
     symbol = use.symbol if use is not None and use.namespace == "compat.v1" else ""
     if use is not None and symbol == "placeholder":
         _placeholder(state, node, name, use)
-    elif use is not None and symbol in SESSIONS and not state.device:
-        plain_session(state, use)
-        state.bind(Value(Kind.SESSION, name, node))
-        state.program.gone.append(node)
-    elif use is not None and symbol in INITIALIZERS:
-        state.bind(Value(Kind.INITIALIZER, name, node))
-        state.around.seen.add(id(use.node))
+    elif (kind := made_for_runs(state, value)) is not None:
+        state.bind(Value(kind, name, node))
         state.program.gone.append(node)
     elif use is not None and optimizer_of(use) is not None:
         state.program.edits += optimizer_edits(use, state.around, state.spellings)

@@ -7,8 +7,10 @@ from typing import NamedTuple
 
 from tfgpu_migrate.edit.diagnostics import Applicability, Fix, make_fix
 from tfgpu_migrate.index.index import Index
+from tfgpu_migrate.native.absl import of_absl
 from tfgpu_migrate.native.eager import EAGER_SWITCH, eager_edits
 from tfgpu_migrate.native.facts import BLOCKERS, BY_NAME
+from tfgpu_migrate.native.home import home_of
 from tfgpu_migrate.native.model import Refused
 from tfgpu_migrate.native.plan import plan
 from tfgpu_migrate.native.reader import read_program
@@ -39,8 +41,12 @@ def convert(index: Index) -> Conversion:
         if any(use.symbol == EAGER_SWITCH and not use.is_import for use in index.uses):
             edits = eager_edits(index, tf)
         else:
-            program = read_program(index, tf)
-            edits = Writer(program, plan(program, index), index, tf).edits()
+            home = home_of(index)
+            program = read_program(index, tf, home)
+            absl = of_absl(index)
+            program.edits += absl.edits
+            program.gone += absl.gone
+            edits = Writer(program, plan(program, index, home), index, tf, home).edits()
     except Refused as refused:
         return Conversion(None, refused.reason, refused.node)
     return Conversion(make_fix("Make it eager TensorFlow 2", edits, Applicability.UNSAFE))
