@@ -28,13 +28,13 @@ class Conversion(NamedTuple):
 def convert(index: Index) -> Conversion:
     """What becomes of a module whose graph code is spelled for TensorFlow 2 already."""
     tf = next((one.root for one in index.uses if one.prefix == "tensorflow" and not one.is_import), "")
-    if not tf:
-        return Conversion(None, "TensorFlow has no name in this file")
     if index.source.notebook is not None:
         return Conversion(None, "it is a notebook, whose cells are not taken apart")
     v1_import = next((one for one in index.uses if one.is_import and one.namespace == "compat.v1"), None)
     if v1_import is not None:
         return Conversion(None, "names come from an import of `compat.v1`", v1_import.node)
+    if not tf:
+        return Conversion(None, "TensorFlow has no name in this file")
     if (blocked := _blocker(index)) is not None:
         return blocked
     try:
