@@ -72,3 +72,10 @@ def test_an_import_of_v1_beside_tensorflow_2_stays() -> None:
 def test_eager_code_on_an_import_of_v1_stays() -> None:
     eager = "import tensorflow.compat.v1 as tf\n\nprint(tf.reduce_sum(tf.ones([2])))\n"
     assert fix_text(eager, unsafe_fixes=True).text == eager
+
+
+def test_a_file_that_cannot_be_read_is_told_as_such() -> None:
+    broken = check_text("import tensorflow as tf\nprint tf.Session()\n", settings={"extend-select": ["TFM210"]})
+    assert [one.code for one in broken.findings] == ["TFM900"]
+    assert broken.error is None
+    assert fix_text("import tensorflow as tf\nprint tf.Session()\n", unsafe_fixes=True).left.error is None

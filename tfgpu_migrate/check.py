@@ -103,6 +103,8 @@ def _told_at_once(report: FileReport, settings: Settings) -> FileReport:
     codes = [one for one in sorted(_LAST) if settings.wants_last(one) and settings.enabled(one, report.path)]
     if source is None or not codes or not is_python(report.path) or source.notebook is not None:
         return report
+    if any(one.code == "TFM900" for one in report.diagnostics):
+        return report
     index = _index(source)
     text = as_tensorflow_1(index) if report.on_v1 else source.text if is_tf1_code(index) else None
     if text is None:

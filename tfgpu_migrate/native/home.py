@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from tfgpu_migrate.index.index import Index
 from tfgpu_migrate.native.facts import SESSIONS
+from tfgpu_migrate.native.model import Refused
 from tfgpu_migrate.native.statements import names_bound_in
 
 _REPEATED = (ast.For, ast.AsyncFor, ast.While, ast.Lambda, ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
@@ -47,12 +48,22 @@ class Home(NamedTuple):
 
 
 def home_of(index: Index) -> Home:
-    """Where a file makes its sessions: in one function of the module that surely runs once, else in the module."""
+    """Where a file makes its sessions: in the module, or in one function of it that surely runs once.
+
+    Raises Refused where they are made elsewhere.
+    """
     module = index.tree
-    made = [one.scope.function.node for one in index.uses if one.symbol in SESSIONS and one.call_node is not None]
-    function = made[0] if made and all(one is made[0] for one in made) else None
-    if not isinstance(function, ast.FunctionDef) or not _runs_once(function, index, []):
+    sessions = [one for one in index.uses if one.symbol in SESSIONS and one.call_node is not None]
+    scopes = [one.scope.function for one in sessions]
+    if not scopes or any(one.kind == "module" for one in scopes):
         return Home(module, None, {})
+    function, place = scopes[0].node, sessions[0].node
+    if len({id(one) for one in scopes}) > 1:
+        raise Refused(place, "sessions are made in several functions")
+    if not isinstance(function, ast.FunctionDef) or function not in module.body:
+        raise Refused(place, "the session is made in a class, or in a function of a function")
+    if not _runs_once(function, index, []):
+        raise Refused(place, f"the session is made in `{function.name}`, of which it is not known that it runs once")
     return Home(module, function, _given(function, index))
 
 
