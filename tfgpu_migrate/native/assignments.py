@@ -118,6 +118,8 @@ def _bind_variable(state: State, node: ast.Assign, name: str, reading: Reading) 
     is_one = isinstance(node.value, ast.Call)
     kind = Kind.VARIABLE if is_one else Kind.HOLDER
     if not is_one:
+        if name in state.program.keys:
+            raise Refused(node, f"`{name}` holds other variables than before")
         state.program.keys[name] = keys_of(node.value)
     if reading.is_symbolic:
         raise Refused(node, "variables and what runs in the session are made in one statement")

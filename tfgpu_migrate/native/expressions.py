@@ -26,6 +26,13 @@ class Made(NamedTuple):
     names: frozenset[str]  # that its body takes from the module
 
 
+class Followed(NamedTuple):
+    """A function of plain Python, and what it makes where it is given tensors."""
+
+    node: ast.FunctionDef
+    made: Made
+
+
 class Rewritten(NamedTuple):
     """How a call of `compat.v1` is said natively; `assigns` is the variable that it changes."""
 
@@ -42,6 +49,8 @@ class Surroundings:
     values: Mapping[str, Value]
     functions: Mapping[str, Made | None]  # None: plain Python
     native: Callable[[Use], Rewritten | None]
+    followed: dict[str, Followed] = field(default_factory=dict)  # of those, what can be given tensors
+    given_tensors: set[ast.AST] = field(default_factory=set)  # those that are
     seen: set[int] = field(default_factory=set)  # the uses that were understood, by the id of the node
 
 
@@ -192,9 +201,13 @@ def _read_own_call(name: str, node: ast.Call, around: Surroundings, found: Readi
     part = Reading()
     for one in (*node.args, *(each.value for each in node.keywords)):
         _read(one, around, part)
-    if made is None:
-        if not part.is_plain:
+    if made is None and not part.is_plain:
+        if name not in around.followed:
             raise Refused(node, f"a tensor is given to `{name}`, which is not followed")
+        followed = around.followed[name]
+        around.given_tensors.add(followed.node)
+        made = followed.made
+    if made is None:
         found.plain |= part.plain | {name}
         found.calls += [node, *part.calls]
         return

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 
-from tfgpu_migrate.index.index import Index
 from tfgpu_migrate.index.uses import Use
 from tfgpu_migrate.native.expressions import Made
 from tfgpu_migrate.native.facts import draws, is_op
@@ -16,16 +15,19 @@ _STATEMENTS = (ast.Assign, ast.AugAssign, ast.Expr, ast.For, ast.If, ast.Pass, a
 _OF_GRAPHS = frozenset(("eval", "graph", "name", "op", "run", "value", "shape"))
 
 
-def made_by(
-    function: ast.FunctionDef, index: Index, uses: dict[int, Use], known: dict[str, Made | None]
-) -> Made | None:
-    """What a function makes; None where it is plain Python. Raises Refused where it cannot be followed."""
+def is_plain_python(function: ast.FunctionDef, uses: dict[int, Use], known: dict[str, Made | None]) -> bool:
+    """Whether a function names nothing that makes ops or variables."""
+    nodes = list(ast.walk(function))
+    called = {one.func.id for one in nodes if isinstance(one, ast.Call) and isinstance(one.func, ast.Name)}
+    return all(is_harmless(uses[id(one)]) for one in nodes if id(one) in uses) and not any(map(known.get, called))
+
+
+def made_by(function: ast.FunctionDef, uses: dict[int, Use], known: dict[str, Made | None]) -> Made:
+    """What a function makes that is given tensors. Raises Refused where it cannot be followed."""
     nodes = [one for one in ast.walk(function) if one is not function]
     inside = [uses[id(one)] for one in nodes if id(one) in uses]
     own = {one.func.id for one in nodes if isinstance(one, ast.Call) and isinstance(one.func, ast.Name)}
     called = {name: known[name] for name in own if known.get(name) is not None}
-    if all(is_harmless(one) for one in inside) and not called:
-        return None
     if function.decorator_list or function.args.vararg or function.args.kwarg:
         raise Refused(function, f"`{function.name}` makes ops, and has decorators or takes any arguments")
     variables = [one for one in inside if one.symbol == "Variable" and one.namespace in ("", "compat.v1")]

@@ -33,6 +33,7 @@ class Kind(Enum):
     INITIALIZER = "an initializer"
     SESSION = "a session"
     GRAPH = "a graph"
+    GONE = "part of a graph that was reset"
 
 
 @dataclass(eq=False)
@@ -44,6 +45,7 @@ class Value:
     step: ast.stmt
     node: ast.expr | None = None  # the expression that makes it
     follows: str = ""  # the variable that a schedule follows
+    part: int = 0  # how many graphs of the file were reset before
     drawn: bool = False  # a constant op that draws: a new value in each run
 
 
@@ -64,6 +66,11 @@ class Step:
     def variables(self) -> set[Value]:
         """The variables that it reads or changes itself."""
         return {one for one in self.reads if one.kind in (Kind.VARIABLE, Kind.HOLDER, Kind.LAYER)}
+
+    @property
+    def part(self) -> int:
+        """The part of the program that it belongs to."""
+        return self.defines[0].part
 
     @property
     def moves(self) -> bool:
@@ -127,8 +134,17 @@ class Program:
     first_op: ast.stmt | None = None  # the statement that starts the runtime, once it is eager
     hoisted: list[ast.stmt] = field(default_factory=list)  # device configuration below it
     devices: list[ast.With] = field(default_factory=list)  # blocks that place what stays in them
+    resets: list[int] = field(default_factory=list)  # the lines where a new graph begins
     edits: list[Edit] = field(default_factory=list)
     made_by: dict[int, Step] = field(default_factory=dict)  # by the id of a value
+
+    def end_of(self, part: int) -> float:
+        """The line where a part of the program ends."""
+        return self.resets[part] if part < len(self.resets) else float("inf")
+
+    def start_of(self, part: int) -> int:
+        """The line where a part of the program begins."""
+        return self.resets[part - 1] if part else 0
 
     def add_step(self, step: Step) -> None:
         """Add a step, and what makes each of its values."""

@@ -30,6 +30,11 @@ class Function:
     placeholders: list[str] = field(default_factory=list)
 
     @property
+    def part(self) -> int:
+        """The part of the program that it belongs to."""
+        return self.training.value.part if self.training else self.fetches[0].part
+
+    @property
     def last(self) -> ast.stmt:
         """The statement in whose place the function stands."""
         places = [one.node for one in self.own] + ([self.training.node] if self.training else [])
@@ -65,7 +70,7 @@ def plan(program: Program, index: Index, home: Home) -> Plan:
     _check_feeds(made, program)
     _name(made, program, index)
     made.functions.sort(key=lambda one: (one.last.lineno, len(one.steps)))
-    _check_names(made, index, home)
+    _check_names(made, program, index, home)
     return made
 
 
@@ -132,11 +137,12 @@ def _add_unused(made: Plan, program: Program) -> None:
 
 def _check_trainings(made: Plan, program: Program) -> None:
     """Raise Refused where the order between a change of variables and their reading would be another."""
-    seen = set[str]()
+    seen = set[tuple[int, str]]()
     for training in program.trainings:
-        if training.optimizer in seen:
+        named = (training.value.part, training.optimizer)
+        if named in seen:
             raise Refused(training.node, "one optimizer trains twice")
-        seen.update({training.optimizer} - {""})
+        seen.update([named] if training.optimizer else [])
     steps = [one.global_step for one in program.trainings if one.global_step]
     followed = {value.follows for value in program.schedules}
     assigned = {value.name for step in program.steps.values() for value in step.assigns}
@@ -246,15 +252,16 @@ def _check_feeds(made: Plan, program: Program) -> None:
 
 
 def _name(made: Plan, program: Program, index: Index) -> None:
-    names = Names(index)
-    trainings = sum(one.training is not None for one in made.functions)
+    names = [Names(index) for _ in range(len(program.resets) + 1)]  # a new graph may use the names of the one before
+    trainings = [one.part for one in made.functions if one.training is not None]
     for one in sorted(made.functions, key=lambda each: each.last.lineno):
-        one.name = function_name(one.fetches, one.training, trainings, one.steps[-1:], names)
+        many = trainings.count(one.part)
+        one.name = function_name(one.fetches, one.training, many, one.steps[-1:], names[one.part])
         if not one.name:
             raise Refused(one.last, "no name is free for the function that this becomes")
 
 
-def _check_names(made: Plan, index: Index, home: Home) -> None:
+def _check_names(made: Plan, program: Program, index: Index, home: Home) -> None:
     """Raise Refused where a name in a function would mean something else than it did in the module."""
     stores, settled = list(_stores(home)), Settled(index, home)
     moved = {id(node) for one in made.functions for step in one.steps for node in ast.walk(step.node)}
@@ -262,6 +269,8 @@ def _check_names(made: Plan, index: Index, home: Home) -> None:
     if taken := next(((name, at) for name, at in stores if name in _WRITTEN), None):
         raise Refused(taken[1], f"`{taken[0]}`, which the functions call, is bound in this file")
     for function in made.functions:
+        end, start = program.end_of(function.part), program.start_of(function.part)
+        before = [each for each in stores if each[1].lineno < end]  # type: ignore[attr-defined]
         local = {value.name for step in function.own for value in step.defines}
         local |= {one.fetches[0].name for one in function.calls}
         own = local | set(function.placeholders)
@@ -278,11 +287,11 @@ def _check_names(made: Plan, index: Index, home: Home) -> None:
                 )
             for name in sorted(step.plain):
                 settled.must_stay(name, moved)
-            _check_later(step, outer, stores)
-            _check_aliases(step.node, own | outer, stores)
+            _check_later(step, outer, before)
+            _check_aliases(step.node, own | outer, before, start)
             versions.update((value.name, value) for value in step.defines)
         if function.training is not None:
-            _check_aliases(function.training.node, own, stores)
+            _check_aliases(function.training.node, own, before, start)
         _check_versions(function, versions)
 
 
@@ -302,11 +311,17 @@ def _check_later(step: Step, outer: frozenset[str], stores: Iterable[tuple[str, 
             raise Refused(at, f"`{name}`, which the graph was made of, is bound or changed again")
 
 
-def _check_aliases(moved: ast.AST, known: set[str], stores: Iterable[tuple[str, ast.AST]]) -> None:
-    """Raise Refused where a name that is followed no further, as that of an op or of a list, is bound twice."""
+def _check_aliases(moved: ast.stmt, known: set[str], stores: Iterable[tuple[str, ast.AST]], start: int) -> None:
+    """Raise Refused where a name that is followed no further, as that of an op or of a list, is bound twice.
+
+    `start` is the line where its part of the program begins: what was bound before counts no more once bound anew.
+    """
     read = (one.id for one in ast.walk(moved) if isinstance(one, ast.Name) and isinstance(one.ctx, ast.Load))
     for name in set(read) - known:
         found = [at for each, at in stores if each == name]
+        anew = [at for at in found if at.lineno >= start]  # type: ignore[attr-defined]
+        if any(at.lineno < moved.lineno for at in anew):  # type: ignore[attr-defined]
+            found = anew
         if len(found) > 1:
             raise Refused(found[1], f"`{name}`, which the graph was made of, is bound or changed again")
 

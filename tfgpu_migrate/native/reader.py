@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import ast
+from contextlib import suppress
 
 from tfgpu_migrate.index.index import Index
 from tfgpu_migrate.native.assignments import assign
 from tfgpu_migrate.native.configuration import can_move, configures
-from tfgpu_migrate.native.expressions import OF_MODULES
+from tfgpu_migrate.native.expressions import OF_MODULES, Followed
 from tfgpu_migrate.native.facts import draws, is_op
-from tfgpu_migrate.native.functions_of_file import made_by
+from tfgpu_migrate.native.functions_of_file import is_plain_python, made_by
 from tfgpu_migrate.native.home import Home
 from tfgpu_migrate.native.model import Kind, Program, Refused
 from tfgpu_migrate.native.scopes import enter_scopes, scopes_of
@@ -73,8 +74,13 @@ def _read_statement(state: State, node: ast.stmt) -> None:
 
 def _read_function(state: State, node: ast.FunctionDef) -> None:
     state.bind_plain(node.name, node)
-    made = state.functions[node.name] = made_by(node, state.index, state.uses, state.functions)
-    state.making.update([node] if made is not None else [])
+    state.functions[node.name] = None
+    if not is_plain_python(node, state.uses, state.functions):
+        state.functions[node.name] = made_by(node, state.uses, state.functions)
+        state.making.add(node)
+    else:
+        with suppress(Refused):
+            state.around.followed[node.name] = Followed(node, made_by(node, state.uses, state.functions))
     state.runs.functions[node.name] = node
     state.around.seen.update(id(one) for one in ast.walk(node))
     for one in ast.walk(node):
@@ -135,8 +141,7 @@ def _finish(state: State) -> None:
         if isinstance(function, (ast.Global, ast.Nonlocal)) and not state.ever.keys().isdisjoint(function.names):
             raise Refused(function, "a function binds what the graph is made of")
     must_have_own_seeds(state.index, state.home)
-    if state.program.variables and state.runs.needs_initialization and state.initialized is None:
-        raise Refused(state.program.variables[0].step, "no initializer is run before the first use")
+    state.must_be_initialized()
     state.runs.finish()
 
 
@@ -145,5 +150,5 @@ def _must_not_read(state: State, function: ast.AST) -> None:
     for one in ast.walk(function):
         if not isinstance(one, ast.Name) or one.id not in state.ever or binds(function, one.id):
             continue
-        if function not in state.making or not state.ever[one.id] <= set(OF_MODULES):
+        if function not in state.making | state.around.given_tensors or not state.ever[one.id] <= set(OF_MODULES):
             raise Refused(one, f"`{one.id}` is used in a function or class")

@@ -26,6 +26,7 @@ class Runs:
         self.program, self.around, self.index = program, around, index
         self.has_default = False  # a session that `x.eval()` finds
         self.initialized = False
+        self.since = 0  # the first run of this part of the program
         self.feeds: dict[str, list[ast.Assign]] = {}
         self.functions: dict[str, ast.FunctionDef] = {}
         self.consumed = set[int]()  # names that are read as feeds, by id
@@ -33,12 +34,7 @@ class Runs:
     @property
     def was_run(self) -> bool:
         """Whether something ran already."""
-        return bool(self.program.runs)
-
-    @property
-    def needs_initialization(self) -> bool:
-        """Whether something ran."""
-        return self.was_run
+        return len(self.program.runs) > self.since
 
     def has_run(self, node: ast.AST) -> bool:
         """Whether a node holds a run."""
@@ -260,7 +256,7 @@ class Runs:
         must_be_pure(reading, self.index)
         target = statement.targets[0] if isinstance(statement, ast.Assign) else None
         name = target.id if isinstance(target, ast.Name) else "result"
-        value = Value(Kind.SYMBOLIC, name, holder, node)
+        value = Value(Kind.SYMBOLIC, name, holder, node, part=len(self.program.resets))
         self.program.edits += reading.edits
         self.program.add_step(
             Step(

@@ -138,7 +138,7 @@ def is_settled(state: State, node: ast.Expr) -> bool:
         if use.symbol.endswith("reset_default_graph"):
             state.program.gone += import_that_goes(use, state.index)
         if use.symbol in _RESETS and state.ever:
-            raise Refused(node, "the graph is built a second time")
+            state.begin_again(node)
         state.around.seen.add(id(use.node))
         if use.symbol in GRAPH_SWITCHES:
             state.program.switch = node
@@ -162,10 +162,10 @@ def is_settled(state: State, node: ast.Expr) -> bool:
 
 
 def _initialize(state: State, node: ast.stmt) -> bool:
-    again = state.initialized is not None and state.program.runs
+    again = state.initialized is not None and state.runs.was_run
     changed = [
         one
-        for one in state.program.runs
+        for one in state.program.runs[state.runs.since :]
         if any(each.value and each.value.kind is not Kind.EAGER for each in one.fetches)
     ]
     if again or changed:

@@ -36,21 +36,53 @@ class State:
         self.in_graph = False
         self.names, self.widths = Names(index), Widths()
 
+    @property
+    def part(self) -> int:
+        """How many graphs of the file were reset."""
+        return len(self.program.resets)
+
+    def _is_placeholder(self, name: str) -> bool:
+        known = self.program.placeholders.get(name)
+        return known is not None and known.part == self.part
+
+    def must_be_initialized(self) -> None:
+        """Raise Refused where this part of the program runs something and initializes no variable."""
+        made = [one for one in self.program.variables if one.part == self.part]
+        if made and self.runs.was_run and self.initialized is None:
+            raise Refused(made[0].step, "no initializer is run before the first use")
+
+    def begin_again(self, node: ast.stmt) -> None:
+        """Begin a new graph, of which nothing is known. Raises Refused where the old one may still be in use."""
+        seeded = [one for one in self.index.uses if one.symbol in ("set_random_seed", "random.set_seed")]
+        drawn = any(isinstance(one, ast.keyword) and one.arg == "seed" for one in self.index.nodes)
+        if self.home.function is not None or self.graph is not None or node not in self.index.tree.body:
+            raise Refused(node, "the graph is built a second time")
+        if seeded and drawn:
+            raise Refused(node, "a reset also takes the seed of the graph")
+        self.must_be_initialized()
+        for name in self.ever.keys() & self.values.keys():
+            self.values[name] = Value(Kind.GONE, name, self.values[name].step, part=self.part)
+        self.program.resets.append(node.lineno)
+        self.initialized, self.runs.initialized, self.runs.has_default = None, False, False
+        self.runs.since = len(self.program.runs)
+
     def bind_plain(self, name: str, node: ast.AST) -> None:
         """Let a name stand for plain Python. Raises Refused where it was a placeholder."""
-        if name in self.program.placeholders:
+        if self._is_placeholder(name):
             raise Refused(node, f"`{name}`, a placeholder, is bound again")
         self.values.pop(name, None)
         self.functions.pop(name, None)
+        self.around.followed.pop(name, None)
 
     def bind(self, value: Value) -> None:
         """Let a name stand for a value. Raises Refused where it was a placeholder."""
-        if value.name in self.program.placeholders:
+        if self._is_placeholder(value.name):
             raise Refused(value.step, f"`{value.name}`, a placeholder, is bound again")
         if self.graph is not None and not self.in_graph and value.kind not in (Kind.SESSION, Kind.GRAPH):
             raise Refused(value.step, "a graph of its own is made in this file, and this stands outside of it")
         if value.kind in OF_MODULES and self.program.first_op is None:
             self.program.first_op = value.step
+        value.part = self.part
         self.values[value.name] = value
         self.functions.pop(value.name, None)
         self.ever.setdefault(value.name, set()).add(value.kind)

@@ -101,8 +101,9 @@ def import_that_goes(use: Use, index: Index) -> list[ast.stmt]:
     if use.namespace != "private":
         return []
     statement = index.import_of(use)
-    others = [one for one in index.nodes if isinstance(one, ast.Name) and one.id == use.root]
-    if not isinstance(statement, ast.ImportFrom) or len(statement.names) > 1 or len(others) > 1:
+    named = [one for one in index.nodes if isinstance(one, ast.Name) and one.id == use.root]
+    same = [one for one in index.uses if one.symbol == use.symbol and one.root == use.root and not one.is_import]
+    if not isinstance(statement, ast.ImportFrom) or len(statement.names) > 1 or len(named) > len(same):
         raise Refused(use.node, f"`{use.written}` comes from an import that serves more")
     return [statement]
 

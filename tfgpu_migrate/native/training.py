@@ -134,7 +134,7 @@ def _loss(node: ast.expr, statement: ast.stmt, around: Surroundings, index: Inde
     name = next((one for one in ("loss", "cost", "objective") if one not in taken), "")
     if not name:
         raise Refused(node, "no name is free for what is minimized")
-    value = Value(Kind.SYMBOLIC, name, statement, node)
+    value = Value(Kind.SYMBOLIC, name, statement, node, part=len(program.resets))
     program.edits += reading.edits
     program.add_step(
         Step(statement, [value], list(reading.values), frozenset(reading.plain), sparse=reading.slices, expression=node)

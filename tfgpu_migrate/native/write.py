@@ -27,7 +27,7 @@ class Writer:
         self.program, self.made, self.index, self.tf, self.home = program, made, index, tf, home
         self.source = index.source
         self.layout = Layout(self.source)
-        self.names = Names(index)
+        self.names: dict[int, Names] = {}  # of each part of the program
         self.step = self.source.indent_unit
         self._moving = [one.node for one in program.steps.values() if one.moves]
 
@@ -53,7 +53,10 @@ class Writer:
         """Let all that goes and moves go from its place."""
         moving = [one.node for one in self.program.steps.values() if one.moves]
         for statement in (*self.program.gone, *moving, *(one.node for one in self.program.trainings)):
-            self.layout.take_out(statement)
+            if statement.lineno in self.program.resets:  # what stands above it is about the part that begins
+                self.layout.gone.update(range(statement.lineno, (statement.end_lineno or statement.lineno) + 1))
+            else:
+                self.layout.take_out(statement)
         for block in self.program.unwrapped:
             self.layout.unwrap(block)
         for block in self.program.devices:
@@ -102,8 +105,10 @@ class Writer:
             return training.optimizer
         own = training.value.name
         of_its_own = f"{own.removesuffix('_op')}_optimizer"
-        several = len(self.program.trainings) > 1
-        name = own if own == "optimizer" else self.names.first(*([] if several else ["optimizer"]), of_its_own)
+        part = training.value.part
+        several = sum(one.value.part == part for one in self.program.trainings) > 1
+        names = self.names.setdefault(part, Names(self.index))
+        name = own if own == "optimizer" else names.first(*([] if several else ["optimizer"]), of_its_own)
         if not name:
             raise Refused(training.node, "no name is free for the optimizer")
         return name
