@@ -83,13 +83,23 @@ def _must_be_followed(
 def _returns_variable(function: ast.FunctionDef, variables: list[Use], called: dict[str, Made | None]) -> bool:
     """Whether all that a function does is to return one new variable."""
     *before, last = function.body
-    if not isinstance(last, ast.Return) or not isinstance(last.value, ast.Call):
+    returned = last.value if isinstance(last, ast.Return) else None
+    if isinstance(returned, ast.Name) and before and _binds(before[-1], returned.id):
+        returned = before.pop().value  # type: ignore[attr-defined]
+    if not isinstance(returned, ast.Call):
         return False
     if not all(isinstance(one, (ast.Assign, ast.Expr)) for one in before):
         return False
     if len(variables) == 1:
-        return variables[0].call_node is last.value
-    return not variables and isinstance(last.value.func, ast.Name) and last.value.func.id in called
+        return variables[0].call_node is returned
+    return not variables and isinstance(returned.func, ast.Name) and returned.func.id in called
+
+
+def _binds(node: ast.stmt, name: str) -> bool:
+    """Whether a statement is `name = ...`, and nothing else."""
+    if not isinstance(node, ast.Assign) or len(node.targets) != 1:
+        return False
+    return isinstance(node.targets[0], ast.Name) and node.targets[0].id == name
 
 
 def _may_compare_tensors(node: ast.Compare) -> bool:

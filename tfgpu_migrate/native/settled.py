@@ -10,7 +10,7 @@ from tfgpu_migrate.native.model import Refused
 
 _NUMBERS = frozenset(("abs", "float", "int", "len", "max", "min", "round", "str", "sum"))
 # Modules whose names nobody binds again.
-_STEADY = frozenset(("absl", "__future__", "keras", "math", "matplotlib", "numpy", "os", "sys", "tensorflow", "time"))
+_STEADY = frozenset(("__future__", "absl", "keras", "math", "matplotlib", "numpy", "tensorflow"))
 # What gives an object of settings, of which each is read by its name.
 _SETTINGS = ("flags.FLAGS", ".parse_args()")
 _READERS = frozenset(("len", "print", "range"))
