@@ -90,8 +90,6 @@ def _wanted(run: Run) -> list[Value] | None:
         beside = [one.value for one in run.fetches if one.value is not None and one.value.kind is not Kind.TRAIN]
         if any(one.kind is Kind.SCHEDULE for one in beside):
             raise Refused(run.call, "a learning rate is fetched beside other ops")
-        if trains and (changed := [one.name for one in beside if one.kind is Kind.VARIABLE]):
-            raise Refused(run.call, f"`{changed[0]}` is fetched beside the training op that changes it")
         return list({id(one): one for one in beside}.values())
     return wanted[:1] or None
 
