@@ -9,9 +9,10 @@ from tfgpu_migrate.native.expressions import Reading, read
 from tfgpu_migrate.native.facts import INITIALIZERS, SESSIONS
 from tfgpu_migrate.native.layers import DENSE, dense
 from tfgpu_migrate.native.model import Kind, Refused, Step, Value
-from tfgpu_migrate.native.placeholders import placeholder_edit
+from tfgpu_migrate.native.placeholders import default_edit, placeholder_edit
 from tfgpu_migrate.native.purity import must_be_pure
-from tfgpu_migrate.native.schedules import DECAY, schedule
+from tfgpu_migrate.native.schedules import SCHEDULES, schedule
+from tfgpu_migrate.native.seeds import must_be_free_to_draw
 from tfgpu_migrate.native.sessions import plain_session
 from tfgpu_migrate.native.state import State
 from tfgpu_migrate.native.statements import keys_of
@@ -41,7 +42,7 @@ def assign(state: State, node: ast.Assign, target: ast.expr) -> bool:
 def _assign_name(state: State, node: ast.Assign, name: str, value: ast.expr) -> None:
     use = state.index.calls.get(id(value))
     symbol = use.symbol if use is not None and use.namespace == "compat.v1" else ""
-    if use is not None and symbol == "placeholder":
+    if use is not None and symbol in ("placeholder", "placeholder_with_default"):
         _placeholder(state, node, name, use)
     elif use is not None and symbol in SESSIONS and not state.device:
         plain_session(state, use)
@@ -64,7 +65,7 @@ def _assign_name(state: State, node: ast.Assign, name: str, value: ast.expr) -> 
             raise Refused(node, "an optimizer is added after the first run")
         state.program.trainings.append(trained)
         state.bind(trained.value)
-    elif use is not None and symbol == DECAY:
+    elif use is not None and symbol in SCHEDULES:
         edit, step = schedule(use, state.around, state.spellings)
         state.program.edits.append(edit)
         state.program.schedules.append(Value(Kind.SCHEDULE, name, node, value, follows=step))
@@ -101,15 +102,15 @@ def _bind_all(state: State, node: ast.Assign, names: list[str], reading: Reading
             state.bind_plain(name, node)
     elif reading.makes_variable:
         _bind_variable(state, node, names[0], reading)
-    elif reading.is_symbolic:
+    elif reading.is_symbolic or (reading.draws and not _begins_variables(names, state)):
         if reading.draws:
-            raise Refused(node, f"`{reading.draws}` draws in the session: its numbers would be others")
+            must_be_free_to_draw(node.value, reading.draws, state.index)
         must_be_pure(reading, state.index)
         values = [Value(Kind.SYMBOLIC, name, node, node.value) for name in names]
         step = Step(
             node, values, list(reading.values), frozenset(reading.plain), frozenset(reading.assigns), reading.slices
         )
-        step.device = state.device
+        step.device, step.draws = state.device, reading.draws
         state.program.add_step(step)
         for value in values:
             state.bind(value)
@@ -143,7 +144,18 @@ def _bind_variable(state: State, node: ast.Assign, name: str, reading: Reading) 
 
 
 def _placeholder(state: State, node: ast.Assign, name: str, use: Use) -> None:
-    state.program.edits.append(placeholder_edit(use, state.around, state.spellings))
+    if use.symbol == "placeholder":
+        state.program.edits.append(placeholder_edit(use, state.around, state.spellings))
+    else:
+        made = default_edit(use, state.around, state.spellings)
+        state.program.edits.append(made.edit)
+        state.program.defaults[name] = made.value
     value = Value(Kind.PLACEHOLDER, name, node, node.value)
     state.bind(value)
     state.program.placeholders[name] = value
+
+
+def _begins_variables(names: list[str], state: State) -> bool:
+    """Whether what is drawn begins variables, and maybe more: it is drawn once then, before anything runs."""
+    made = [use.call_node for use in state.index.uses if use.symbol in ("Variable", "get_variable") and use.call_node]
+    return any(isinstance(one, ast.Name) and one.id in names for call in made for one in ast.walk(call))

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from tfgpu_migrate.edit.diagnostics import Applicability, Fix, make_fix
 from tfgpu_migrate.index.index import Index
+from tfgpu_migrate.native.drawing import must_draw_the_same
 from tfgpu_migrate.native.eager import EAGER_SWITCH, eager_edits
 from tfgpu_migrate.native.facts import BLOCKERS, BY_NAME
 from tfgpu_migrate.native.model import Refused
@@ -40,7 +41,9 @@ def convert(index: Index) -> Conversion:
             edits = eager_edits(index, tf)
         else:
             program = read_program(index, tf)
-            edits = Writer(program, plan(program, index), index, tf).edits()
+            made = plan(program, index)
+            must_draw_the_same(program, made, index)
+            edits = Writer(program, made, index, tf).edits()
     except Refused as refused:
         return Conversion(None, refused.reason, refused.node)
     return Conversion(make_fix("Make it eager TensorFlow 2", edits, Applicability.UNSAFE))

@@ -58,6 +58,7 @@ class Step:
     sparse: bool = False  # whether gradients may come as slices
     called: str = ""  # what computes its value, where the statement makes a layer and stays
     device: str = ""  # the expression of the device that it is placed on
+    draws: str = ""  # the op that draws random numbers in it
     expression: ast.expr | None = None  # the part of the statement that is meant, where it is not the whole
 
     def variables(self) -> set[Value]:
@@ -82,6 +83,7 @@ class Training:
     symbol: str  # of the optimizer in TensorFlow 1
     variables: list[str] | None = None  # `var_list`, as it is written
     global_step: str = ""  # the variable that counts its steps
+    rate: str = ""  # the placeholder or variable that is its learning rate
 
 
 @dataclass(frozen=True, eq=False)
@@ -112,6 +114,7 @@ class Program:
     straight: list[ast.stmt] = field(default_factory=list)  # statements that run once, one after the other
     steps: dict[int, Step] = field(default_factory=dict)
     placeholders: dict[str, Value] = field(default_factory=dict)
+    defaults: dict[str, str] = field(default_factory=dict)  # of placeholders that need not be fed
     trainings: list[Training] = field(default_factory=list)
     runs: list[Run] = field(default_factory=list)
     variables: list[Value] = field(default_factory=list)  # in the order of their creation

@@ -227,14 +227,17 @@ def _leaves_one_value(function: Function, other: Function, left: list[Step]) -> 
 
 def _placeholders(function: Function, program: Program) -> list[str]:
     read = {value.name for step in function.steps for value in step.reads if value.kind is Kind.PLACEHOLDER}
-    return [name for name in program.placeholders if name in read]
+    if function.training is not None and function.training.rate in program.placeholders:
+        read.add(function.training.rate)
+    needed = [name for name in program.placeholders if name in read]
+    return sorted(needed, key=lambda name: name in program.defaults)
 
 
 def _check_feeds(made: Plan, program: Program) -> None:
     for run in program.runs:
         function = made.called.get(id(run.call))
         needed = function.placeholders if function else []
-        missing = [name for name in needed if name not in run.feed]
+        missing = [name for name in needed if name not in run.feed and name not in program.defaults]
         if missing:
             raise Refused(run.call, f"`{missing[0]}` is not fed")
         for name, value in run.feed.items():

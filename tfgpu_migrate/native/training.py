@@ -35,12 +35,12 @@ def optimizer_text(use: Use, around: Surroundings, spellings: Spellings) -> str:
     given = [(old, one, False) for (old, _), one in zip(row.arguments, call.args, strict=False)]
     given += [(one.arg or "", one.value, True) for one in call.keywords]
     for position, (old, value, named) in enumerate(given):
-        if row.begins_with_ones and old in ("momentum", "centered"):
-            raise Refused(value, f"`{use.written}` is given `{old}`")
         if old == "name" or (old == "use_locking" and isinstance(value, ast.Constant)):
             continue
         if not native.get(old):
             raise Refused(call, f"`{use.written}` is given `{old}`")
+        if old == "learning_rate" and rate_of(value, around) is not None:
+            continue  # each step sets it
         if schedule_of(value, around) is None and not read(value, around).is_plain:
             raise Refused(value, f"the `{old}` of `{use.written}` is computed in the graph")
         plain = position == 0 and not named
@@ -101,8 +101,38 @@ def training(
     rates = [schedule_of(one, around) for one in (*made.args, *(each.value for each in made.keywords))]  # type: ignore[union-attr]
     if any(one is not None and one.follows != step for one in rates):
         raise Refused(call, "the learning rate follows another step than this op counts")
+    rate = _rate(made, around, spellings, program)  # type: ignore[arg-type]
+    if OPTIMIZERS[symbol].sums_rates and (rate or any(one is not None for one in rates)):
+        raise Refused(call, f"`{symbol.removeprefix('train.')}` and its Keras optimizer differ where the rate changes")
     value = Value(Kind.TRAIN, name, node, call)
-    return Training(node, value, loss, optimizer, made_here, symbol, variables, step)
+    return Training(node, value, loss, optimizer, made_here, symbol, variables, step, rate)
+
+
+def rate_of(node: ast.expr, around: Surroundings) -> Value | None:
+    """The placeholder or variable that an argument names; None where it names none."""
+    value = around.values.get(node.id) if isinstance(node, ast.Name) else None
+    return value if value is not None and value.kind in (Kind.PLACEHOLDER, Kind.VARIABLE) else None
+
+
+def _rate(maker: ast.Call, around: Surroundings, spellings: Spellings, program: Program) -> str:
+    """The placeholder or variable that is the rate of an optimizer; empty where it is none.
+
+    Keras takes no tensor of unknown rank for it, so the specification of such a placeholder is made that of a number:
+    anything else was an error in TensorFlow 1.
+    """
+    given = [one.value for one in maker.keywords if one.arg == "learning_rate"] or maker.args[:1]
+    value = rate_of(given[0], around) if given else None
+    if value is None:
+        return ""
+    if value.kind is Kind.VARIABLE and value.node is not None and "64" in spellings.text(value.node):
+        raise Refused(given[0], f"`{value.name}`, a learning rate, may be no float32")
+    start = spellings.span(value.node)[0] if value.node is not None else -1
+    for at, edit in enumerate(program.edits):
+        if edit.start == start and value.kind is Kind.PLACEHOLDER:
+            program.edits[at] = edit._replace(
+                new=edit.new.replace("(None, ", "([], ").replace("shape=None", "shape=[]")
+            )
+    return value.name
 
 
 def schedule_of(node: ast.expr, around: Surroundings) -> Value | None:

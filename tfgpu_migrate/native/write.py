@@ -100,8 +100,10 @@ class Writer:
     # Functions
 
     def _function(self, function: Function, optimizers: dict[int, str]) -> list[str]:
-        parameters = ", ".join(function.placeholders)
-        signature = f"(input_signature=[{parameters}])" if parameters else ""
+        given = function.placeholders
+        defaults = self.program.defaults
+        parameters = ", ".join(f"{name}={defaults[name]}" if name in defaults else name for name in given)
+        signature = f"(input_signature=[{', '.join(given)}])" if given else ""
         head = [f"@{self.tf}.function{signature}", f"def {function.name}({parameters}):"]
         training = function.training
         if training is None:
@@ -119,11 +121,12 @@ class Writer:
         """Lines that give the slots of an optimizer the values that they had in TensorFlow 1."""
         if not OPTIMIZERS[training.symbol].begins_with_ones:
             return []
-        listed = self._listed(self._trained(training))
+        listed, quote = self._listed(self._trained(training)), self.source.quote
         return [
             f"{optimizer}.build({listed})",
-            f"for mean_square in {optimizer}.variables[2:]:  # behind the step and the learning rate",
-            f"{self.step}mean_square.assign({self.tf}.ones_like(mean_square))",
+            f"for slot in {optimizer}.variables:",
+            f"{self.step}if slot.path.endswith({quote}velocity{quote}):  # mean squares, which begin with ones",
+            f"{self.step * 2}slot.assign({self.tf}.ones_like(slot))",
         ]
 
     def _plain_body(self, function: Function) -> list[str]:
@@ -157,7 +160,8 @@ class Writer:
         later = [one for one in function.calls if one not in first]
         deep = self.step * 2
         tape, gradients = self._local("tape", function), self._local("gradients", function)
-        lines = [f"{self.step}with {self.tf}.GradientTape() as {tape}:"]
+        lines = [f"{self.step}{optimizer}.learning_rate.assign({training.rate})"] if training.rate else []
+        lines.append(f"{self.step}with {self.tf}.GradientTape() as {tape}:")
         lines += self._calls(function, first, deep)
         lines += self._all_moved(inside, deep)
         lines += self._calls(function, later, self.step)
