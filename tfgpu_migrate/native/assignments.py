@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import ast
 
+from tfgpu_migrate.edit.diagnostics import Edit
 from tfgpu_migrate.index.uses import Use
+from tfgpu_migrate.native.applying import applying
 from tfgpu_migrate.native.expressions import Reading, read
 from tfgpu_migrate.native.facts import INITIALIZERS, SESSIONS
+from tfgpu_migrate.native.gradients import bind_gradients, is_about_gradients
 from tfgpu_migrate.native.layers import DENSE, dense
-from tfgpu_migrate.native.model import Kind, Refused, Step, Value
+from tfgpu_migrate.native.model import Kind, Refused, Step, Training, Value
 from tfgpu_migrate.native.placeholders import default_edit, placeholder_edit
 from tfgpu_migrate.native.purity import must_be_pure
 from tfgpu_migrate.native.schedules import SCHEDULES, schedule
@@ -16,11 +19,14 @@ from tfgpu_migrate.native.seeds import must_be_free_to_draw
 from tfgpu_migrate.native.sessions import plain_session
 from tfgpu_migrate.native.state import State
 from tfgpu_migrate.native.statements import keys_of
+from tfgpu_migrate.native.trained import trainable
 from tfgpu_migrate.native.training import is_variable, optimizer_edits, optimizer_of, training
 
 
 def assign(state: State, node: ast.Assign, target: ast.expr) -> bool:
     """Bind what `target = value` binds; False where the statement is no such assignment of names. Raises Refused."""
+    if is_about_gradients(node.value, state) and not _applies(node.value):
+        return _take_gradients(state, node, target)
     if isinstance(target, ast.Name):
         _assign_name(state, node, target.id, node.value)
         return True
@@ -42,16 +48,8 @@ def assign(state: State, node: ast.Assign, target: ast.expr) -> bool:
 def _assign_name(state: State, node: ast.Assign, name: str, value: ast.expr) -> None:
     use = state.index.calls.get(id(value))
     symbol = use.symbol if use is not None and use.namespace == "compat.v1" else ""
-    if use is not None and symbol in ("placeholder", "placeholder_with_default"):
-        _placeholder(state, node, name, use)
-    elif use is not None and symbol in SESSIONS and not state.device:
-        plain_session(state, use)
-        state.bind(Value(Kind.SESSION, name, node))
-        state.program.gone.append(node)
-    elif use is not None and symbol in INITIALIZERS:
-        state.bind(Value(Kind.INITIALIZER, name, node))
-        state.around.seen.add(id(use.node))
-        state.program.gone.append(node)
+    if use is not None and symbol in _MADE and (symbol not in SESSIONS or not state.device):
+        _MADE[symbol](state, node, name, use)
     elif use is not None and optimizer_of(use) is not None:
         state.program.edits += optimizer_edits(use, state.around, state.spellings)
         state.bind(Value(Kind.OPTIMIZER, name, node, value))
@@ -59,23 +57,64 @@ def _assign_name(state: State, node: ast.Assign, name: str, value: ast.expr) -> 
         state.runs.keep_feed(node)
         state.program.gone.append(node)
     elif (trained := training(node, name, state.around, state.index, state.spellings, state.program)) is not None:
-        if state.device:
-            raise Refused(node, "an optimizer is placed on a device")
-        if state.runs.was_run:
-            raise Refused(node, "an optimizer is added after the first run")
-        state.program.trainings.append(trained)
-        state.bind(trained.value)
-    elif use is not None and symbol in SCHEDULES:
-        edit, step = schedule(use, state.around, state.spellings)
-        state.program.edits.append(edit)
-        state.program.schedules.append(Value(Kind.SCHEDULE, name, node, value, follows=step))
-        state.bind(state.program.schedules[-1])
-    elif use is not None and symbol == DENSE:
-        _layer(state, node, name, use)
+        _train(state, node, trained)
+    elif (applied := applying(node, name, state)) is not None:
+        _train(state, node, applied)
     elif isinstance(value, ast.List) and value.elts and all(is_variable(one, state.around) for one in value.elts):
         state.bind(Value(Kind.LISTED, name, node, value))
     else:
         _bind_all(state, node, [name], read(value, state.around))
+
+
+def _train(state: State, node: ast.Assign, made: Training) -> None:
+    if state.device:
+        raise Refused(node, "an optimizer is placed on a device")
+    if state.runs.was_run:
+        raise Refused(node, "an optimizer is added after the first run")
+    state.program.trainings.append(made)
+    state.bind(made.value)
+
+
+def _session(state: State, node: ast.Assign, name: str, use: Use) -> None:
+    plain_session(state, use)
+    state.bind(Value(Kind.SESSION, name, node))
+    state.program.gone.append(node)
+
+
+def _initializer(state: State, node: ast.Assign, name: str, use: Use) -> None:
+    state.bind(Value(Kind.INITIALIZER, name, node))
+    state.around.seen.add(id(use.node))
+    state.program.gone.append(node)
+
+
+def _schedule(state: State, node: ast.Assign, name: str, use: Use) -> None:
+    edit, step = schedule(use, state.around, state.spellings)
+    state.program.edits.append(edit)
+    state.program.schedules.append(Value(Kind.SCHEDULE, name, node, node.value, follows=step))
+    state.bind(state.program.schedules[-1])
+
+
+def _list_variables(state: State, node: ast.Assign, name: str, use: Use) -> None:
+    state.around.seen.add(id(use.node))
+    variables = trainable(state.program)
+    if not variables or (use.call_node is not None and (use.call_node.args or use.call_node.keywords)):
+        raise Refused(node, "no variable is trainable, or they are asked for by their scope")
+    start = state.spellings.span(node.value)[0]
+    state.program.edits.append(Edit(start, state.spellings.text(node.value), f"[{', '.join(variables)}]"))
+    state.bind(Value(Kind.LISTED, name, node, node.value))
+
+
+def _applies(node: ast.expr) -> bool:
+    return isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "apply_gradients"
+
+
+def _take_gradients(state: State, node: ast.Assign, target: ast.expr) -> bool:
+    names = target.elts if isinstance(target, (ast.Tuple, ast.List)) else [target]
+    plain = [one.id for one in names if isinstance(one, ast.Name)]
+    if len(plain) != len(names) or state.device or state.runs.was_run:
+        raise Refused(node, "gradients are taken on a device or after the first run, or kept in no names")
+    bind_gradients(state, node, plain, is_unpacked=target is not names[0])
+    return True
 
 
 def _layer(state: State, node: ast.Assign, name: str, use: Use) -> None:
@@ -159,3 +198,15 @@ def _begins_variables(names: list[str], state: State) -> bool:
     """Whether what is drawn begins variables, and maybe more: it is drawn once then, before anything runs."""
     made = [use.call_node for use in state.index.uses if use.symbol in ("Variable", "get_variable") and use.call_node]
     return any(isinstance(one, ast.Name) and one.id in names for call in made for one in ast.walk(call))
+
+
+# What the calls make that have a name of their own in the conversion.
+_MADE = {
+    "placeholder": _placeholder,
+    "placeholder_with_default": _placeholder,
+    "trainable_variables": _list_variables,
+    DENSE: _layer,
+    **dict.fromkeys(SESSIONS, _session),
+    **dict.fromkeys(INITIALIZERS, _initializer),
+    **dict.fromkeys(SCHEDULES, _schedule),
+}

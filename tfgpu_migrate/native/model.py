@@ -26,6 +26,7 @@ class Kind(Enum):
     LAYER = "a layer"
     SCHEDULE = "a learning rate that follows the global step"
     LISTED = "a list of variables"
+    GRADIENTS = "a list of gradients"
     SYMBOLIC = "an op that runs in the session"
     EAGER = "a constant op"
     OPTIMIZER = "an optimizer"
@@ -44,6 +45,7 @@ class Value:
     node: ast.expr | None = None  # the expression that makes it
     follows: str = ""  # the variable that a schedule follows
     drawn: bool = False  # a constant op that draws: a new value in each run
+    form: str = ""  # of gradients: `list`, `pairs` with their variables, or these `variables`
 
 
 @dataclass(eq=False)
@@ -59,6 +61,8 @@ class Step:
     called: str = ""  # what computes its value, where the statement makes a layer and stays
     device: str = ""  # the expression of the device that it is placed on
     draws: str = ""  # the op that draws random numbers in it
+    gradient_of: Value | None = None  # the loss whose gradients it takes
+    of_variables: list[str] = field(default_factory=list)  # and of which variables
     expression: ast.expr | None = None  # the part of the statement that is meant, where it is not the whole
 
     def variables(self) -> set[Value]:
@@ -73,7 +77,7 @@ class Step:
 
 @dataclass(eq=False)
 class Training:
-    """`train_op = optimizer.minimize(loss)`."""
+    """`train_op = optimizer.minimize(loss)`, or `optimizer.apply_gradients(pairs)`."""
 
     node: ast.stmt
     value: Value
@@ -84,6 +88,13 @@ class Training:
     variables: list[str] | None = None  # `var_list`, as it is written
     global_step: str = ""  # the variable that counts its steps
     rate: str = ""  # the placeholder or variable that is its learning rate
+    applied: ast.expr | None = None  # the gradients that it applies, where they are the program's own
+    reads: list[Value] = field(default_factory=list)  # what they are made of
+
+    @property
+    def roots(self) -> list[Value]:
+        """What must be computed for it."""
+        return [self.loss, *self.reads]
 
 
 @dataclass(frozen=True, eq=False)
