@@ -8,7 +8,6 @@ from tfgpu_migrate.edit.diagnostics import Edit
 from tfgpu_migrate.index.uses import Use
 from tfgpu_migrate.native.applying import applying
 from tfgpu_migrate.native.expressions import Reading, read
-from tfgpu_migrate.native.facts import INITIALIZERS, SESSIONS
 from tfgpu_migrate.native.gradients import bind_gradients, is_about_gradients
 from tfgpu_migrate.native.layers import DENSE, dense
 from tfgpu_migrate.native.model import Kind, Refused, Step, Training, Value
@@ -16,7 +15,7 @@ from tfgpu_migrate.native.placeholders import default_edit, placeholder_edit
 from tfgpu_migrate.native.purity import must_be_pure
 from tfgpu_migrate.native.schedules import SCHEDULES, schedule
 from tfgpu_migrate.native.seeds import must_be_free_to_draw
-from tfgpu_migrate.native.sessions import plain_session
+from tfgpu_migrate.native.sessions import made_for_runs
 from tfgpu_migrate.native.state import State
 from tfgpu_migrate.native.statements import keys_of
 from tfgpu_migrate.native.trained import trainable
@@ -48,8 +47,11 @@ def assign(state: State, node: ast.Assign, target: ast.expr) -> bool:
 def _assign_name(state: State, node: ast.Assign, name: str, value: ast.expr) -> None:
     use = state.index.calls.get(id(value))
     symbol = use.symbol if use is not None and use.namespace == "compat.v1" else ""
-    if use is not None and symbol in _MADE and (symbol not in SESSIONS or not state.device):
+    if use is not None and symbol in _MADE:
         _MADE[symbol](state, node, name, use)
+    elif (kind := made_for_runs(state, value)) is not None:
+        state.bind(Value(kind, name, node))
+        state.program.gone.append(node)
     elif use is not None and optimizer_of(use) is not None:
         state.program.edits += optimizer_edits(use, state.around, state.spellings)
         state.bind(Value(Kind.OPTIMIZER, name, node, value))
@@ -73,18 +75,6 @@ def _train(state: State, node: ast.Assign, made: Training) -> None:
         raise Refused(node, "an optimizer is added after the first run")
     state.program.trainings.append(made)
     state.bind(made.value)
-
-
-def _session(state: State, node: ast.Assign, name: str, use: Use) -> None:
-    plain_session(state, use)
-    state.bind(Value(Kind.SESSION, name, node))
-    state.program.gone.append(node)
-
-
-def _initializer(state: State, node: ast.Assign, name: str, use: Use) -> None:
-    state.bind(Value(Kind.INITIALIZER, name, node))
-    state.around.seen.add(id(use.node))
-    state.program.gone.append(node)
 
 
 def _schedule(state: State, node: ast.Assign, name: str, use: Use) -> None:
@@ -206,7 +196,5 @@ _MADE = {
     "placeholder_with_default": _placeholder,
     "trainable_variables": _list_variables,
     DENSE: _layer,
-    **dict.fromkeys(SESSIONS, _session),
-    **dict.fromkeys(INITIALIZERS, _initializer),
     **dict.fromkeys(SCHEDULES, _schedule),
 }

@@ -192,3 +192,9 @@ def moved(source: Source, lines: Sequence[str], depth: int, indent: str) -> list
         white = len(line) - len(line.lstrip(" \t"))
         found.append(f"{indent}{line[min(depth, white) :]}" if line.strip() else "")
     return found
+
+
+def indented(lines: Sequence[str], indent: str) -> list[str]:
+    """A definition with an indentation in front: there one blank line stands where two did."""
+    twice = {at for at, pair in enumerate(pairwise(lines)) if indent and not any(pair)}
+    return [f"{indent}{line}" if line else "" for at, line in enumerate(lines) if at not in twice]

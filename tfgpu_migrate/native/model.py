@@ -33,6 +33,7 @@ class Kind(Enum):
     TRAIN = "a training op"
     INITIALIZER = "an initializer"
     SESSION = "a session"
+    GRAPH = "a graph"
 
 
 @dataclass(eq=False)

@@ -8,10 +8,11 @@ from dataclasses import dataclass, field
 
 from tfgpu_migrate.index.index import Index
 from tfgpu_migrate.native.expressions import OF_MODULES
+from tfgpu_migrate.native.home import Home
 from tfgpu_migrate.native.model import Kind, Program, Refused, Run, Step, Training, Value
 from tfgpu_migrate.native.names import Names, function_name
 from tfgpu_migrate.native.settled import Settled
-from tfgpu_migrate.native.statements import names_bound_in, nodes_of_module
+from tfgpu_migrate.native.statements import nodes_of_module
 
 _LONG = 2  # steps that two functions share before they get a function of their own
 
@@ -44,7 +45,7 @@ class Plan:
     called: dict[int, Function] = field(default_factory=dict)  # by the id of the run's call
 
 
-def plan(program: Program, index: Index) -> Plan:
+def plan(program: Program, index: Index, home: Home) -> Plan:
     """The functions for all runs of a program. Raises Refused."""
     made = Plan()
     for run in program.runs:
@@ -64,7 +65,7 @@ def plan(program: Program, index: Index) -> Plan:
     _check_feeds(made, program)
     _name(made, program, index)
     made.functions.sort(key=lambda one: (one.last.lineno, len(one.steps)))
-    _check_names(made, index)
+    _check_names(made, index, home)
     return made
 
 
@@ -261,9 +262,9 @@ def _name(made: Plan, program: Program, index: Index) -> None:
             raise Refused(one.last, "no name is free for the function that this becomes")
 
 
-def _check_names(made: Plan, index: Index) -> None:
+def _check_names(made: Plan, index: Index, home: Home) -> None:
     """Raise Refused where a name in a function would mean something else than it did in the module."""
-    stores, settled = list(_stores(index.tree)), Settled(index)
+    stores, settled = list(_stores(home)), Settled(index, home)
     moved = {id(node) for one in made.functions for step in one.steps for node in ast.walk(step.node)}
     changed = {name: one for one in index.nodes if isinstance(one, ast.Global) for name in one.names}
     if taken := next(((name, at) for name, at in stores if name in _WRITTEN), None):
@@ -324,10 +325,10 @@ _CHANGING = frozenset(
 )
 
 
-def _stores(tree: ast.AST) -> Iterator[tuple[str, ast.AST]]:
-    """Where names of the module are bound, or what they hold is changed in place."""
-    yield from names_bound_in(tree)
-    for one in nodes_of_module(tree):
+def _stores(home: Home) -> Iterator[tuple[str, ast.AST]]:
+    """Where names are bound by what runs once, or what they hold is changed in place."""
+    yield from home.stores()
+    for one in (each for statement in home.body for each in nodes_of_module(statement)):
         if isinstance(one, (ast.Subscript, ast.Attribute)) and not isinstance(one.ctx, ast.Load):
             root: ast.AST = one
             while isinstance(root, (ast.Subscript, ast.Attribute)):

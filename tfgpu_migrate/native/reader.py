@@ -11,6 +11,7 @@ from tfgpu_migrate.native.configuration import can_move, configures
 from tfgpu_migrate.native.expressions import OF_MODULES
 from tfgpu_migrate.native.facts import draws, is_op
 from tfgpu_migrate.native.functions_of_file import made_by
+from tfgpu_migrate.native.home import Home
 from tfgpu_migrate.native.model import Kind, Program, Refused
 from tfgpu_migrate.native.nesting import merged
 from tfgpu_migrate.native.scopes import enter_scopes, scopes_of
@@ -22,10 +23,12 @@ from tfgpu_migrate.native.statements import binds, is_harmless, is_printed, name
 _SHOWN = (Kind.PLACEHOLDER, Kind.EAGER)
 
 
-def read_program(index: Index, tf: str) -> Program:
+def read_program(index: Index, tf: str, home: Home) -> Program:
     """The program of a module. Raises Refused at the first place that is not understood."""
-    state = State(index, tf)
-    _read_block(state, index.tree.body)
+    state = State(index, tf, home)
+    _read_block(state, [one for one in home.module.body if one is not home.function])
+    if home.function is not None:
+        _enter_function(state, home.function)
     _finish(state)
     return state.program
 
@@ -37,6 +40,14 @@ def _read_block(state: State, block: list[ast.stmt]) -> None:
         _read_statement(state, one)
 
 
+def _enter_function(state: State, function: ast.FunctionDef) -> None:
+    for name in sorted(state.home.local):
+        state.bind_plain(name, function)
+    _read_block(state, function.body)
+    if not state.runs.was_run:
+        raise Refused(function, f"nothing is run in `{function.name}`")
+
+
 def _read_statement(state: State, node: ast.stmt) -> None:
     if isinstance(node, (ast.Import, ast.ImportFrom)):
         for alias in node.names:
@@ -44,8 +55,10 @@ def _read_statement(state: State, node: ast.stmt) -> None:
     elif isinstance(node, ast.FunctionDef):
         _read_function(state, node)
     elif isinstance(node, ast.With) and is_session_header(state, node):
+        was_in_graph = state.in_graph
         enter_session(state, node)
         _read_block(state, node.body)
+        state.in_graph = was_in_graph
     elif isinstance(node, ast.With) and (scopes := scopes_of(node, state.index)):
         outer = state.device
         enter_scopes(state, node, scopes)
@@ -77,10 +90,12 @@ def _read_function(state: State, node: ast.FunctionDef) -> None:
 def _read_opaque(state: State, node: ast.stmt) -> None:
     """A statement that runs plain Python around runs of the session."""
     found = state.runs.read_statement(node)
+    if found and state.device:
+        raise Refused(node, "a session runs on a device")
     for one in nodes_outside(node, found):
         _must_be_plain(state, one, node)
     if state.program.first_op is not None and configures(node, state.uses, state.index):
-        if found or not can_move(node, state.program.first_op, state.index):
+        if found or not can_move(node, state.program.first_op, state.index, state.home):
             raise Refused(node, "devices are configured below the first op, which starts the runtime eagerly")
         state.program.hoisted.append(node)
     for name, place in names_bound_in(node):
@@ -118,11 +133,12 @@ def _finish(state: State) -> None:
             continue
         raise Refused(use.node, f"`{use.written}` is not followed")
     for function in state.index.nodes:
-        if isinstance(function, (ast.FunctionDef, ast.Lambda, ast.ClassDef, ast.AsyncFunctionDef)):
+        is_own = isinstance(function, (ast.FunctionDef, ast.Lambda, ast.ClassDef, ast.AsyncFunctionDef))
+        if is_own and function is not state.home.function:
             _must_not_read(state, function)
         if isinstance(function, (ast.Global, ast.Nonlocal)) and not state.ever.keys().isdisjoint(function.names):
             raise Refused(function, "a function binds what the graph is made of")
-    must_have_own_seeds(state.index)
+    must_have_own_seeds(state.index, state.home)
     if state.program.variables and state.runs.needs_initialization and state.initialized is None:
         raise Refused(state.program.variables[0].step, "no initializer is run before the first use")
     state.runs.finish()

@@ -6,12 +6,13 @@ import ast
 
 from tfgpu_migrate.index.index import Index
 from tfgpu_migrate.native.facts import draws
+from tfgpu_migrate.native.home import Home
 from tfgpu_migrate.native.model import Refused
 
 PROGRAM_SEEDS = ("set_random_seed", "random.set_seed", "python.framework.random_seed.set_random_seed")
 
 
-def must_have_own_seeds(index: Index) -> None:
+def must_have_own_seeds(index: Index, home: Home) -> None:
     """Raise Refused where two random ops have one seed, or a function draws with a seed.
 
     In a graph each op begins the numbers of its seed; eagerly one stream serves all calls of an op with that seed
@@ -23,7 +24,7 @@ def must_have_own_seeds(index: Index) -> None:
         seeds = [one.value for one in call.keywords if one.arg == "seed"] if call is not None else []
         if not seeds or (isinstance(seeds[0], ast.Constant) and seeds[0].value is None):
             continue
-        if use.scope.function.kind != "module":
+        if use.scope.function.node not in (home.module, home.function):
             raise Refused(seeds[0], "a function draws with a seed: eagerly its calls would share the numbers")
         if not isinstance(seeds[0], ast.Constant) or str(seeds[0].value) in seen:
             raise Refused(seeds[0], "a seed is given twice: eagerly its ops would share the numbers")

@@ -7,6 +7,7 @@ import ast
 from tfgpu_migrate.index.index import Index
 from tfgpu_migrate.index.uses import Use
 from tfgpu_migrate.native.expressions import OF_MODULES, Made, Surroundings
+from tfgpu_migrate.native.home import Home
 from tfgpu_migrate.native.layers import Widths
 from tfgpu_migrate.native.model import Kind, Program, Refused, Value
 from tfgpu_migrate.native.names import Names
@@ -17,7 +18,8 @@ from tfgpu_migrate.native.spellings import Spellings
 class State:
     """What was read so far; the program grows with it."""
 
-    def __init__(self, index: Index, tf: str) -> None:
+    def __init__(self, index: Index, tf: str, home: Home) -> None:
+        self.home = home
         self.index, self.source = index, index.source
         self.program = Program()
         self.values: dict[str, Value] = {}
@@ -30,6 +32,8 @@ class State:
         self.making = set[ast.AST]()  # functions that make ops or variables
         self.initialized: ast.stmt | None = None
         self.device = ""
+        self.graph: ast.AST | None = None  # the call that makes a graph of its own
+        self.in_graph = False
         self.names, self.widths = Names(index), Widths()
 
     def bind_plain(self, name: str, node: ast.AST) -> None:
@@ -43,6 +47,8 @@ class State:
         """Let a name stand for a value. Raises Refused where it was a placeholder."""
         if value.name in self.program.placeholders:
             raise Refused(value.step, f"`{value.name}`, a placeholder, is bound again")
+        if self.graph is not None and not self.in_graph and value.kind not in (Kind.SESSION, Kind.GRAPH):
+            raise Refused(value.step, "a graph of its own is made in this file, and this stands outside of it")
         if value.kind in OF_MODULES and self.program.first_op is None:
             self.program.first_op = value.step
         self.values[value.name] = value

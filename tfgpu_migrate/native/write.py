@@ -10,7 +10,8 @@ from tfgpu_migrate.edit.written import text_of
 from tfgpu_migrate.index.index import Index
 from tfgpu_migrate.native.calls import Calls
 from tfgpu_migrate.native.facts import OPTIMIZERS
-from tfgpu_migrate.native.layout import Layout, moved
+from tfgpu_migrate.native.home import Home
+from tfgpu_migrate.native.layout import Layout, indented, moved
 from tfgpu_migrate.native.model import Program, Refused, Step, Training
 from tfgpu_migrate.native.names import Names
 from tfgpu_migrate.native.plan import Function, Plan, closure
@@ -23,8 +24,8 @@ _FEW = 4  # variables that are listed where they are used; more get a name
 class Writer:
     """Writes one program."""
 
-    def __init__(self, program: Program, made: Plan, index: Index, tf: str) -> None:
-        self.program, self.made, self.index, self.tf = program, made, index, tf
+    def __init__(self, program: Program, made: Plan, index: Index, tf: str, home: Home) -> None:
+        self.program, self.made, self.index, self.tf, self.home = program, made, index, tf, home
         self.source = index.source
         self.layout = Layout(self.source)
         self.names = Names(index)
@@ -38,7 +39,8 @@ class Writer:
         self._hoist()
         self._write_classes()
         for function in self.made.functions:
-            self.layout.put(self._place(function.last), self._function(function, optimizers))
+            lines = self._function(function, optimizers)
+            self.layout.put(self._place(function.last), indented(lines, self._indent_of(function.last)))
         called = [one.training for one in self.made.functions]
         for training in self.program.trainings:
             if training not in called:
@@ -58,6 +60,13 @@ class Writer:
         for block in self.program.devices:
             if all(one.lineno in self.layout.gone for one in block.body):
                 self.layout.take_header_out(block)
+
+    def _indent_of(self, node: ast.stmt) -> str:
+        """How deep a definition stands that takes the place of a statement."""
+        function = self.home.function
+        if function is None or not self.home.has(node):
+            return ""
+        return self.source.indent(self.source.line_offset(function.body[0].lineno))
 
     def _write_classes(self) -> None:
         """Put the classes that the program needs where graph mode was switched on, below the imports."""
@@ -81,8 +90,10 @@ class Writer:
         first, moving = self.program.first_op, self.program.hoisted
         if first is None or not moving:
             return
-        above = next(one for one in self.index.tree.body if any(each is first for each in ast.walk(one)))
-        lines = [line for one in moving for line in (*self._comment(one, ""), *self._code(one, ""))]
+        body = self.home.function.body if self.home.function and self.home.has(first) else self.home.module.body
+        above = next(one for one in body if any(each is first for each in ast.walk(one)))
+        indent = self._indent_of(first)
+        lines = [line for one in moving for line in (*self._comment(one, indent), *self._code(one, indent))]
         self.layout.put(self.layout.comment_above(above.lineno), lines)
         for one in moving:
             self.layout.take_out(one)
