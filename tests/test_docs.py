@@ -213,6 +213,18 @@ def test_links_lead_to_files(page: Path) -> None:
     assert [target for target in targets if not (page.parent / target).exists()] == []
 
 
+def test_questions_name_the_public_reports_that_they_come_from() -> None:
+    sections = re.split(r"^## ", TEXTS["faq.md"], flags=re.MULTILINE)[1:]
+    reports = [re.findall(r"\[([\w.-]+/[\w.-]+)#(\d+)\]\((\S+?)\)", section) for section in sections]
+    public = [found for found in reports if found]
+    assert len(public) > 10
+    # First the questions of reports, each from two at least; those about the program itself stand below.
+    assert reports == [*public, *[[]] * (len(reports) - len(public))]
+    assert [found for found in public if len(found) < 2] == []
+    for repository, number, url in (one for found in public for one in found):
+        assert url in {f"https://github.com/{repository}/{kind}/{number}" for kind in ("issues", "pull")}
+
+
 @pytest.mark.parametrize("page", ["CONTRIBUTING.md", "architecture.md"])
 def test_files_that_the_pages_name_exist(page: str) -> None:
     package = ROOT / "tfgpu_migrate"
