@@ -149,6 +149,12 @@ def test_there_are_two_set_up_commands_of_one_line() -> None:
     assert second == 'pip install -e ".[dev]" && pytest'
 
 
+def test_the_tutorial_installs_what_it_needs() -> None:
+    (commands,) = blocks("tutorial.md", "sh")
+    (tensorflow,) = re.findall(r'^verify = \["(.+?)"\]$', (ROOT / "pyproject.toml").read_text("utf-8"), re.MULTILINE)
+    assert commands.splitlines()[2:] == ["pip install COPY", f"pip install '{tensorflow}'"]
+
+
 def test_every_flag_that_the_pages_name_exists() -> None:
     known = {
         command.name: {name for one in command.params for name in (*one.opts, *one.secondary_opts)}
