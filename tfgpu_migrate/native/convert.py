@@ -8,6 +8,7 @@ from typing import NamedTuple
 from tfgpu_migrate.edit.diagnostics import Applicability, Fix, make_fix
 from tfgpu_migrate.index.index import Index
 from tfgpu_migrate.native.absl import of_absl
+from tfgpu_migrate.native.drawing import must_draw_the_same
 from tfgpu_migrate.native.eager import EAGER_SWITCH, eager_edits
 from tfgpu_migrate.native.facts import BLOCKERS, BY_NAME
 from tfgpu_migrate.native.home import home_of
@@ -46,7 +47,9 @@ def convert(index: Index) -> Conversion:
             absl = of_absl(index)
             program.edits += absl.edits
             program.gone += absl.gone
-            edits = Writer(program, plan(program, index, home), index, tf, home).edits()
+            made = plan(program, index, home)
+            must_draw_the_same(program, made, index)
+            edits = Writer(program, made, index, tf, home).edits()
     except Refused as refused:
         return Conversion(None, refused.reason, refused.node)
     return Conversion(make_fix("Make it eager TensorFlow 2", edits, Applicability.UNSAFE))

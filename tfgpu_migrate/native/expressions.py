@@ -11,6 +11,7 @@ from tfgpu_migrate.edit.diagnostics import Edit
 from tfgpu_migrate.index.uses import Use
 from tfgpu_migrate.native.facts import CHANGES, draws, gives_slices, is_op, is_plain
 from tfgpu_migrate.native.model import Kind, Refused, Value
+from tfgpu_migrate.native.nesting import merged
 from tfgpu_migrate.native.statements import is_harmless
 
 _TENSORS = (Kind.PLACEHOLDER, Kind.VARIABLE, Kind.HOLDER, Kind.SYMBOLIC, Kind.EAGER)
@@ -83,6 +84,7 @@ def read(node: ast.expr, around: Surroundings) -> Reading:
     """What an expression reads. Raises Refused where a tensor goes where the conversion cannot follow."""
     reading = Reading()
     _read(node, around, reading)
+    reading.edits = merged(reading.edits, node)
     return reading
 
 

@@ -155,9 +155,16 @@ class Layout:
         written = newline.join(blocks[0])
         for above, below in pairwise(blocks):
             written += newline * (1 + _apart(above, below)) + newline.join(below)
-        before = "" if is_first else newline * _apart([], blocks[0])
+        goes_on = not is_first and not runs[0] and _goes_on(self.text(first - 1), blocks[0])
+        before = "" if is_first or goes_on else newline * _apart([], blocks[0])
         after = "" if is_last else newline * max(_apart(blocks[-1], []), 1)
         return Edit(start, source.text[start:end], f"{before}{written}{newline}{after}")
+
+
+def _goes_on(line: str, block: list[str]) -> bool:
+    """Whether a block begins with a method of what the line above makes."""
+    name = line.partition(" = ")[0]
+    return name.isidentifier() and block[0].startswith(f"{name}.")
 
 
 def _apart(above: list[str], below: list[str]) -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from contextlib import suppress
 
+from tfgpu_migrate.edit.diagnostics import Edit
 from tfgpu_migrate.index.index import Index
 from tfgpu_migrate.native.assignments import assign
 from tfgpu_migrate.native.configuration import can_move, configures
@@ -13,6 +14,7 @@ from tfgpu_migrate.native.facts import draws, is_op
 from tfgpu_migrate.native.functions_of_file import is_plain_python, made_by
 from tfgpu_migrate.native.home import Home
 from tfgpu_migrate.native.model import Kind, Program, Refused
+from tfgpu_migrate.native.nesting import merged
 from tfgpu_migrate.native.scopes import enter_scopes, scopes_of
 from tfgpu_migrate.native.seeds import must_have_own_seeds
 from tfgpu_migrate.native.sessions import enter_session, is_session_header, is_settled
@@ -83,10 +85,12 @@ def _read_function(state: State, node: ast.FunctionDef) -> None:
             state.around.followed[node.name] = Followed(node, made_by(node, state.uses, state.functions))
     state.runs.functions[node.name] = node
     state.around.seen.update(id(one) for one in ast.walk(node))
+    edits = list[Edit]()
     for one in ast.walk(node):
         use = state.uses.get(id(one.func)) if isinstance(one, ast.Call) else None
         rewritten = state.spellings.native(use) if use is not None else None
-        state.program.edits += rewritten.edits if rewritten else ()
+        edits += rewritten.edits if rewritten else ()
+    state.program.edits += merged(edits, node)
 
 
 def _read_opaque(state: State, node: ast.stmt) -> None:
