@@ -18,26 +18,32 @@ from tfgpu_migrate.native.reader import read_program
 from tfgpu_migrate.native.write import Writer
 
 
+class Obstacle(NamedTuple):
+    """What keeps a file a graph, and its place; None for the whole file."""
+
+    reason: str
+    place: ast.AST | None = None
+
+
 class Conversion(NamedTuple):
-    """The fix; or why there is none, and the place of the reason."""
+    """The fix; or why there is none, in source order."""
 
     fix: Fix | None
-    reason: str = ""
-    place: ast.AST | None = None
+    obstacles: tuple[Obstacle, ...] = ()
 
 
 def convert(index: Index) -> Conversion:
     """What becomes of a module whose graph code is spelled for TensorFlow 2 already."""
     tf = next((one.root for one in index.uses if one.prefix == "tensorflow" and not one.is_import), "")
     if index.source.notebook is not None:
-        return Conversion(None, "it is a notebook, whose cells are not taken apart")
+        return Conversion(None, (Obstacle("it is a notebook, whose cells are not taken apart"),))
     v1_import = next((one for one in index.uses if one.is_import and one.namespace == "compat.v1"), None)
     if v1_import is not None:
-        return Conversion(None, "names come from an import of `compat.v1`", v1_import.node)
+        return Conversion(None, (Obstacle("names come from an import of `compat.v1`", v1_import.node),))
     if not tf:
-        return Conversion(None, "TensorFlow has no name in this file")
-    if (blocked := _blocker(index)) is not None:
-        return blocked
+        return Conversion(None, (Obstacle("TensorFlow has no name in this file"),))
+    if blockers := _blockers(index):
+        return Conversion(None, blockers)
     try:
         if any(use.symbol == EAGER_SWITCH and not use.is_import for use in index.uses):
             edits = eager_edits(index, tf)
@@ -51,27 +57,35 @@ def convert(index: Index) -> Conversion:
             must_draw_the_same(program, made, index)
             edits = Writer(program, made, index, tf, home).edits()
     except Refused as refused:
-        return Conversion(None, refused.reason, refused.node)
+        return Conversion(None, (Obstacle(refused.reason, refused.node),))
     return Conversion(make_fix("Make it eager TensorFlow 2", edits, Applicability.UNSAFE))
 
 
-def _blocker(index: Index) -> Conversion | None:
-    """The first thing that no conversion can do, wherever it stands."""
-    found = list[tuple[int, Conversion]]()
+def _blockers(index: Index) -> tuple[Obstacle, ...]:
+    """What no conversion can do, each thing at its first place; with it, where the sessions are if not followed."""
+    found = dict[str, Obstacle]()
     for use in index.uses:
         call = use.call_node
         if use.namespace != "compat.v1" or call is None:
             continue
         shared = next((one for one in call.keywords if one.arg == "reuse"), None)
         if shared is not None:
-            found.append((use.start, Conversion(None, "a scope shares its variables: `reuse`", shared.value)))
+            _note(Obstacle("a scope shares its variables: `reuse`", shared.value), found)
         elif use.symbol in BLOCKERS or use.symbol.startswith("nn.rnn_cell."):
             reason = BLOCKERS.get(use.symbol, f"`{use.symbol.rpartition('.')[2]}` makes variables where it is called")
             if "collection" in reason:
                 reason += f": `{', '.join(ast.unparse(one) for one in call.args)}`"
-            found.append((use.start, Conversion(None, reason, use.node)))
+            _note(Obstacle(reason, use.node), found)
     for one in index.nodes:
         if isinstance(one, ast.Attribute) and one.attr in BY_NAME:
-            start = index.source.span(one)[0]
-            found.append((start, Conversion(None, f"by-name access to the graph: `{one.attr}`", one)))
-    return min(found, key=lambda each: each[0])[1] if found else None
+            _note(Obstacle(f"by-name access to the graph: `{one.attr}`", one), found)
+    if found:
+        try:
+            home_of(index)
+        except Refused as refused:
+            _note(Obstacle(refused.reason, refused.node), found)
+    return tuple(sorted(found.values(), key=lambda one: index.source.span(one.place)[0] if one.place else 0))
+
+
+def _note(obstacle: Obstacle, found: dict[str, Obstacle]) -> None:
+    found.setdefault(obstacle.reason, obstacle)

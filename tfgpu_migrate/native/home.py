@@ -21,6 +21,7 @@ class Home(NamedTuple):
     module: ast.Module
     function: ast.FunctionDef | None
     given: Mapping[str, list[ast.AST]]  # what its parameters may be, where nothing else may change it
+    callers: tuple[ast.FunctionDef, ...] = ()  # the functions between the module and it
 
     @property
     def body(self) -> list[ast.stmt]:
@@ -62,9 +63,10 @@ def home_of(index: Index) -> Home:
         raise Refused(place, "sessions are made in several functions")
     if not isinstance(function, ast.FunctionDef) or function not in module.body:
         raise Refused(place, "the session is made in a class, or in a function of a function")
-    if not _runs_once(function, index, []):
+    callers = _callers(function, index, ())
+    if callers is None:
         raise Refused(place, f"the session is made in `{function.name}`, of which it is not known that it runs once")
-    return Home(module, function, _given(function, index))
+    return Home(module, function, _given(function, index), callers)
 
 
 def _given(function: ast.FunctionDef, index: Index) -> dict[str, list[ast.AST]]:
@@ -101,29 +103,31 @@ def _is_only_read(name: ast.Name, function: ast.FunctionDef, index: Index) -> bo
     return all(not isinstance(one.ctx, ast.Load) or id(one) in read or id(one) in inside for one in others)
 
 
-def _runs_once(function: ast.FunctionDef, index: Index, callers: list[ast.FunctionDef]) -> bool:
-    """Whether a function of the module is called at one place that runs once, at the end of the module."""
-    if function not in index.tree.body or function.decorator_list or function in callers:
-        return False
+def _callers(
+    function: ast.FunctionDef, index: Index, known: tuple[ast.FunctionDef, ...]
+) -> tuple[ast.FunctionDef, ...] | None:
+    """The functions through which the end of the module calls a function, at one place that runs once; else None."""
+    if function not in index.tree.body or function.decorator_list:
+        return None
     if len(index.definitions.get(function.name, ())) != 1 or _is_generator(function):
-        return False
+        return None
     named = [one for one in index.nodes if isinstance(one, ast.Name) and one.id == function.name]
     calls = [one for one in index.nodes if isinstance(one, ast.Call)]
     runs = [one for one in calls if ast.unparse(one.func).endswith(_RUNS_MAIN)]
     runs_main = [one for one in runs if not one.args and not one.keywords]
     places: list[ast.AST] = [*named, *(runs_main if function.name == "main" else [])]
     if len(places) != 1 or not isinstance(getattr(places[0], "ctx", ast.Load()), ast.Load):
-        return False
+        return None
     handed = [each for one in runs for each in (*one.args, *(each.value for each in one.keywords))]
     if not any(places[0] is one for one in (*(one.func for one in calls), *handed, *runs_main)):
-        return False
+        return None
     path = _path(places[0], index)
     if path is None:
-        return False
+        return None
     caller = next((one for one in path if isinstance(one, ast.FunctionDef)), None)
     if caller is None:
-        return path[0] is index.tree.body[-1]
-    return _runs_once(caller, index, [*callers, function])
+        return known if path[0] is index.tree.body[-1] else None
+    return None if caller in known else _callers(caller, index, (*known, caller))
 
 
 def _path(node: ast.AST, index: Index) -> list[ast.AST] | None:

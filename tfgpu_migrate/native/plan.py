@@ -273,7 +273,7 @@ def _check_names(made: Plan, program: Program, index: Index, home: Home) -> None
     """Raise Refused where a name in a function would mean something else than it did in the module."""
     stores, settled = list(_stores(home)), Settled(index, home)
     moved = {id(node) for one in made.functions for step in one.steps for node in ast.walk(step.node)}
-    changed = {name: one for one in index.nodes if isinstance(one, ast.Global) for name in one.names}
+    changed = {name: one for one in index.nodes if isinstance(one, (ast.Global, ast.Nonlocal)) for name in one.names}
     if taken := next(((name, at) for name, at in stores if name in _WRITTEN), None):
         raise Refused(taken[1], f"`{taken[0]}`, which the functions call, is bound in this file")
     for function in made.functions:

@@ -27,7 +27,9 @@ _SHOWN = (Kind.PLACEHOLDER, Kind.EAGER)
 def read_program(index: Index, tf: str, home: Home) -> Program:
     """The program of a module. Raises Refused at the first place that is not understood."""
     state = State(index, tf, home)
-    _read_block(state, [one for one in home.module.body if one is not home.function])
+    _read_block(state, [one for one in home.module.body if one not in (home.function, *home.callers)])
+    for caller in home.callers:
+        _read_caller(state, caller)
     if home.function is not None:
         _enter_function(state, home.function)
     _finish(state)
@@ -39,6 +41,22 @@ def _read_block(state: State, block: list[ast.stmt]) -> None:
     for one in block:
         state.program.straight.append(one)
         _read_statement(state, one)
+
+
+def _read_caller(state: State, function: ast.FunctionDef) -> None:
+    """A function on the way to that of the program: it may set the seed, and make nothing. Raises Refused."""
+    state.bind_plain(function.name, function)
+    for one in ast.walk(function):
+        use = state.uses.get(id(one))
+        if isinstance(one, ast.Name) and state.functions.get(one.id) is not None:
+            raise Refused(one, f"`{one.id}` makes ops outside of the function that runs them")
+        if use is None or id(one) in state.around.seen:
+            continue
+        if use.symbol == "set_random_seed" and (rewritten := state.spellings.native(use)) is not None:
+            state.program.edits += rewritten.edits
+        elif not is_harmless(use):
+            raise Refused(one, f"`{use.written}` stands outside of the function that runs the graph")
+        state.around.seen.add(id(one))
 
 
 def _enter_function(state: State, function: ast.FunctionDef) -> None:

@@ -19,8 +19,9 @@ def eager_code(use: Use, context: Context) -> Iterator[Diagnostic]:
     ## What it does
     Finds a module that builds a graph and runs it in a session, and makes it eager: each distinct `sess.run` becomes a
     `@tf.function` of what its fetches need, a training op a `tf.GradientTape` with the Keras optimizer that computes
-    the same. Session, placeholders and initializers go. Where something stands in the way, it says what, and where.
-    It looks only where it is selected by its code, or under `--unsafe-fixes`.
+    the same. Session, placeholders and initializers go. The program may stand in the module, or in a function that the
+    module calls once, as `main()`; also on `import tensorflow.compat.v1 as tf`. Where something stands in the way, it
+    says what, and where. It looks only where it is selected by its code, or under `--unsafe-fixes`.
 
     ## Why is this bad
     `tf.compat.v1` keeps old code alive, but new code, Keras and most answers on the web are eager.
@@ -65,6 +66,7 @@ def eager_code(use: Use, context: Context) -> Iterator[Diagnostic]:
     if found.fix is not None:
         yield context.report(use, "TFM210", "this graph code can be eager TensorFlow 2", found.fix)
         return
-    start, end = context.source.span(found.place) if found.place is not None else (use.start, use.end)
-    first_line = min(end, context.source.line_end(start))
-    yield Diagnostic(start, first_line, "TFM210", f"the file stays graph code: {found.reason}")
+    for one in found.obstacles:
+        start, end = context.source.span(one.place) if one.place is not None else (use.start, use.end)
+        first_line = min(end, context.source.line_end(start))
+        yield Diagnostic(start, first_line, "TFM210", f"the file stays graph code: {one.reason}")
