@@ -16,6 +16,8 @@ from tfgpu_migrate.native.expressions import Rewritten
 from tfgpu_migrate.native.facts import CHANGES, DTYPES, INITIAL_VALUES, draws, is_op
 from tfgpu_migrate.native.model import Refused
 
+_SAMPLED = ("weights", "biases", "labels", "inputs", "num_sampled", "num_classes", "num_true", "sampled_values",
+            "remove_accidental_hits", "name")  # fmt: skip
 _VARIABLE_KEYWORDS = frozenset(("initial_value", "trainable", "name", "dtype"))
 # Same function under both names; the arguments of these names mean the same natively.
 _SAME = {
@@ -25,8 +27,12 @@ _SAME = {
         {"labels": "labels", "logits": "logits", "dim": "axis", "axis": "axis"},
     ),
     "nn.embedding_lookup": ("nn.embedding_lookup", {"params": "params", "ids": "ids"}),
+    # The shards of several variables are chosen otherwise natively; one variable is all of them.
+    "nn.nce_loss": ("nn.nce_loss", {one: one for one in _SAMPLED}),
+    "nn.sampled_softmax_loss": ("nn.sampled_softmax_loss", {one: one for one in (*_SAMPLED, "seed")}),
 }
-_BY_POSITION = {"nn.embedding_lookup": 2}  # arguments that stand at the same places in both
+# How many arguments stand at the same places in both.
+_BY_POSITION = {"nn.embedding_lookup": 2, "nn.nce_loss": 9, "nn.sampled_softmax_loss": 9}
 _GLOROT = "glorot_uniform_initializer"  # what a variable gets that names no initializer
 
 
@@ -109,6 +115,9 @@ class Spellings:
         many = len(call.args) > _BY_POSITION.get(use.symbol, 1)
         if many or any(isinstance(one, ast.Starred) for one in call.args):
             raise Refused(call, f"`{use.written}` is given arguments by position")
+        weights = [*call.args[:1], *(one.value for one in call.keywords if one.arg in ("weights", "params"))]
+        if use.symbol in _BY_POSITION and not all(isinstance(one, (ast.Name, ast.Subscript)) for one in weights):
+            raise Refused(call, f"`{use.written}` is given variables that are not named")
         return edits
 
     def _variable(self, use: Use, call: ast.Call) -> list[Edit]:

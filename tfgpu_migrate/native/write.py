@@ -9,7 +9,7 @@ from tfgpu_migrate.edit.diagnostics import Edit
 from tfgpu_migrate.edit.written import text_of
 from tfgpu_migrate.index.index import Index
 from tfgpu_migrate.native.calls import Calls
-from tfgpu_migrate.native.facts import OPTIMIZERS
+from tfgpu_migrate.native.facts import OPTIMIZERS, SGD
 from tfgpu_migrate.native.home import Home
 from tfgpu_migrate.native.layout import Layout, indented, moved
 from tfgpu_migrate.native.model import Program, Refused, Step, Training
@@ -207,9 +207,12 @@ class Writer:
             name = self._local("variables", function)
             lines.append(f"{self.step}{name} = {of}")
             of = name
+        taken = f"{tape}.gradient({training.loss.name}, {of})"
+        if training.symbol != SGD and any(step.sparse for step in closure([training.loss], self.program)):
+            taken = f"[{self.tf}.convert_to_tensor(gradient) for gradient in {taken}]"
         return [
             *lines,
-            f"{self.step}{gradients} = {tape}.gradient({training.loss.name}, {of})",
+            f"{self.step}{gradients} = {taken}",
             f"{self.step}{optimizer}.apply_gradients(zip({gradients}, {of}))",
         ]
 
