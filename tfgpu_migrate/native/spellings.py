@@ -11,6 +11,7 @@ from tfgpu_migrate.edit.diagnostics import Edit
 from tfgpu_migrate.edit.fragment import Fragment
 from tfgpu_migrate.index.index import Index
 from tfgpu_migrate.index.uses import Use
+from tfgpu_migrate.native.division import DIVISION, quotient
 from tfgpu_migrate.native.dropout import DROPOUT, dropout_text
 from tfgpu_migrate.native.expressions import Rewritten
 from tfgpu_migrate.native.facts import CHANGES, DTYPES, INITIAL_VALUES, draws, is_op
@@ -41,6 +42,7 @@ class Spellings:
 
     def __init__(self, index: Index, tf: str) -> None:
         self._index, self._source, self.tf = index, index.source, tf
+        self._uses = {id(use.node): use for use in index.uses}
 
     def text(self, node: ast.AST) -> str:
         """The text of a node."""
@@ -53,15 +55,17 @@ class Spellings:
 
     def may_be_integer(self, node: ast.expr) -> bool:
         """Whether a name is bound to a whole number somewhere in the file."""
-        if not isinstance(node, ast.Name):
-            return False
+        values = self._values_of(node.id) if isinstance(node, ast.Name) else []
+        return any(isinstance(one, ast.Constant) and type(one.value) is int for one in values)
+
+    def _values_of(self, name: str) -> list[ast.expr]:
+        """What a name is bound to by plain assignments, anywhere in the file."""
         assigned = (one for one in ast.walk(self._source.tree) if isinstance(one, ast.Assign))
         pairs = [(target, one.value) for one in assigned for target in one.targets]
         for target, value in list(pairs):
             if isinstance(target, ast.Tuple) and isinstance(value, ast.Tuple):
                 pairs += zip(target.elts, value.elts, strict=False)
-        values = [value for target, value in pairs if isinstance(target, ast.Name) and target.id == node.id]
-        return any(isinstance(one, ast.Constant) and type(one.value) is int for one in values)
+        return [value for target, value in pairs if isinstance(target, ast.Name) and target.id == name]
 
     def native(self, use: Use) -> Rewritten | None:
         """How a call is said natively; None where it is native, or nothing is known. Raises Refused."""
@@ -82,6 +86,9 @@ class Spellings:
         if use.symbol in _SAME:
             name, parameters = _SAME[use.symbol]
             return Rewritten(tuple(self._renamed(use, call, name, parameters)))
+        if use.symbol == DIVISION and len(call.args) == 2 and not call.keywords:
+            name = quotient(call.args[0], call.args[1], self._uses, self._values_of)
+            return Rewritten((self.callee(use, name),)) if name else None
         if use.symbol == DROPOUT:
             return Rewritten((self._replace(call, dropout_text(use, call, self.tf, self.text)),))
         if use.symbol in LOSSES:
