@@ -139,6 +139,11 @@ class Writer:
         if first.training is not training or (len(own) == 1 and not begins_with_ones):
             return []
         variables = list(dict.fromkeys(name for one in own for name in self._trained(one)))
+        names = {name.lstrip("*").partition(".")[0].partition("[")[0] for name in variables}
+        for one in self.index.nodes:
+            if isinstance(one, ast.Name) and one.id in names and isinstance(one.ctx, ast.Store):
+                if one.lineno > first.last.lineno:
+                    raise Refused(one, f"`{one.id}` is made below the first step of its optimizer")
         build = f"{optimizer}.build({listed(variables)})"
         if not begins_with_ones:
             return [build]
@@ -214,12 +219,12 @@ class Writer:
             name = self._local("variables", function)
             lines.append(f"{self.step}{name} = {of}")
             of = name
-        taken = f"{tape}.gradient({training.loss.name}, {of})"
+        lines.append(f"{self.step}{gradients} = {tape}.gradient({training.loss.name}, {of})")
         if training.symbol != SGD and any(step.sparse for step in closure([training.loss], self.program)):
-            taken = f"[{self.tf}.convert_to_tensor(gradient) for gradient in {taken}]"
+            dense = f"[{self.tf}.convert_to_tensor(gradient) for gradient in {gradients}]"
+            lines.append(f"{self.step}{gradients} = {dense}")
         return [
             *lines,
-            f"{self.step}{gradients} = {taken}",
             f"{self.step}{optimizer}.apply_gradients(zip({gradients}, {of}))",
         ]
 
