@@ -74,7 +74,7 @@ def test_the_comparison_is_what_its_benchmark_measures(pretend_gpus: PretendGpus
     from benchmarks import tf_upgrade
 
     text = TEXTS["comparison.md"]
-    assert tf_upgrade.page(text, tensorflow_python(), pretend_gpus) == text, "run benchmarks/tf_upgrade.py --write"
+    assert tf_upgrade.page(text, pretend_gpus) == text, "run benchmarks/tf_upgrade.py --write"
 
 
 # `--compare-cpu` needs a GPU and `--tf1-python` a TensorFlow 1: tests of their own run them.
