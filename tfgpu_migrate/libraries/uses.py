@@ -12,6 +12,7 @@ from tfgpu_migrate.index.symbols import Imported, Symbol, imported
 from tfgpu_migrate.index.uses import Use
 from tfgpu_migrate.libraries.drawing import asks_for, drawing_uses, names_drawings
 from tfgpu_migrate.libraries.histories import history_uses, names_metrics
+from tfgpu_migrate.libraries.pairs import names_pairs, pair_uses
 from tfgpu_migrate.libraries.table import METHODS_OF, keywords, packages, row_of, rows, symbols_below
 from tfgpu_migrate.source import Source
 
@@ -35,6 +36,7 @@ def library_uses(index: Index) -> LibraryUses:
     builtins -= _imported_names(index) if builtins else set()
     found = [*(_unbound(source, builtins) if builtins else ()), *(_methods(source, methods) if methods else ())]
     found += history_uses(source) if names_metrics(text) else ()
+    found += pair_uses(source) if names_pairs(text) else ()
     drawings = names_drawings(text)
     unnamed = frozenset(one for one in keywords() if one not in text)
     roots = {one.path.partition(".")[0] for one in imports if drawings or _is_hit(text, one, unnamed)}
