@@ -10,6 +10,7 @@ from tfgpu_migrate.api.table import CONTROL_FLOW_SWITCHES, EAGER_MARKS, GRAPH_SW
 from tfgpu_migrate.index.bound import values_of
 from tfgpu_migrate.index.idle import is_idle_session
 from tfgpu_migrate.index.index import Index
+from tfgpu_migrate.index.nodes import walk
 from tfgpu_migrate.index.test_sessions import TEST_CASE, runs_test_sessions
 from tfgpu_migrate.index.uses import Use
 
@@ -79,7 +80,7 @@ def is_script(index: Index) -> bool:
             continue
         if isinstance(one, ast.Assign) and isinstance(one.value, ast.Name) and one.value.id in own:
             own.update(target.id for target in one.targets if isinstance(target, ast.Name))
-        calls = (node.func for node in ast.walk(one) if isinstance(node, ast.Call))
+        calls = (node.func for node in walk(one) if isinstance(node, ast.Call))
         if any(isinstance(callee, ast.Name) and callee.id in own for callee in calls):
             return True
     return False
@@ -178,12 +179,12 @@ def _is_annotation(use: Use) -> bool:
     """Whether a use only says of what type something is."""
     match use.statement:
         case ast.FunctionDef(args=args, returns=returns) | ast.AsyncFunctionDef(args=args, returns=returns):
-            types = [returns, *(one.annotation for one in ast.walk(args) if isinstance(one, ast.arg))]
+            types = [returns, *(one.annotation for one in walk(args) if isinstance(one, ast.arg))]
         case ast.AnnAssign(annotation=annotation):
             types = [annotation]
         case _:
             return False
-    return any(node is use.node for one in types if one is not None for node in ast.walk(one))
+    return any(node is use.node for one in types if one is not None for node in walk(one))
 
 
 def brings_graph(index: Index, use: Use) -> bool:

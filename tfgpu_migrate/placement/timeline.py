@@ -8,6 +8,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from tfgpu_migrate.index.index import Index
+from tfgpu_migrate.index.nodes import children, walk
 from tfgpu_migrate.index.uses import Use
 
 _FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
@@ -124,7 +125,7 @@ class _Walker:
             parts = (getattr(node, name, None) for name in ("elt", "key", "value"))
             yield from self._expressions(parts, later, trail)
         else:
-            yield from self._expressions(ast.iter_child_nodes(node), path, trail)
+            yield from self._expressions(children(node), path, trail)
         if isinstance(node, ast.Call):
             yield from self._call(node, path, trail)
 
@@ -164,7 +165,7 @@ def _called_name(node: ast.Call) -> tuple[str, str]:
 
 
 def _is_generator(function: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
-    return any(isinstance(one, (ast.Yield, ast.YieldFrom)) for one in ast.walk(function))
+    return any(isinstance(one, (ast.Yield, ast.YieldFrom)) for one in walk(function))
 
 
 def _always_runs(node: ast.stmt, block: str) -> bool:
