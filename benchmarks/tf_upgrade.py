@@ -10,7 +10,6 @@ configuration of each session. A test compares docs/comparison.md with what come
 
 import argparse
 import json
-import subprocess
 import sys
 import tempfile
 from collections.abc import Callable, Iterator
@@ -73,25 +72,26 @@ CASES = (
 )
 
 
-def upgraded(python: str) -> Converter:
+# The command tf_upgrade_v2, in a process that has imported TensorFlow already: that import is most of its time.
+_UPGRADE = """import sys
+
+from tensorflow.tools.compatibility.tf_upgrade_v2_main import main
+
+sys.argv = {arguments!r}
+main()
+"""
+
+
+def upgraded(pretend: PretendGpus) -> Converter:
     """What tf_upgrade_v2 makes of a file."""
 
     def convert(before: bytes) -> bytes:
         with tempfile.TemporaryDirectory() as folder:
-            source, target = Path(folder, "a.py"), Path(folder, "b.py")
-            source.write_bytes(before)
-            program = Path(python).parent / "tf_upgrade_v2"
-            words: list[str | Path] = [
-                program,
-                "--infile",
-                source,
-                "--outfile",
-                target,
-                "--reportfile",
-                Path(folder, "report.txt"),
-            ]
-            subprocess.run(words, check=False, capture_output=True, cwd=folder)
-            return target.read_bytes() if target.exists() else before
+            source, target, report = (str(Path(folder, name)) for name in ("a.py", "b.py", "report.txt"))
+            Path(source).write_bytes(before)
+            arguments = ["tf_upgrade_v2", "--infile", source, "--outfile", target, "--reportfile", report]
+            pretend.run_text(_UPGRADE.format(arguments=arguments), 0)
+            return Path(target).read_bytes() if Path(target).exists() else before
 
     return convert
 
@@ -143,9 +143,9 @@ def files(converters: dict[str, Converter]) -> Iterator[str]:
         yield f"| {case.name} | {' | '.join(cells)} |"
 
 
-def page(text: str, python: str, pretend: PretendGpus) -> str:
+def page(text: str, pretend: PretendGpus) -> str:
     """The page with its tables as they are now."""
-    converters: dict[str, Converter] = {"tf_upgrade_v2": upgraded(python), "tfgpu-migrate": migrated}
+    converters: dict[str, Converter] = {"tf_upgrade_v2": upgraded(pretend), "tfgpu-migrate": migrated}
     for name, rows in (("behaviour", behaviour(pretend, converters)), ("files", files(converters))):
         begin, end = f"<!-- {name}: begin -->\n", f"<!-- {name}: end -->"
         head, rest = text.split(begin)
@@ -160,7 +160,7 @@ def main() -> None:
     parser.add_argument("--write", action="store_true", help="write docs/comparison.md")
     given = parser.parse_args()
     with PretendGpus(given.python) as pretend:
-        text = page(PAGE.read_text(encoding="utf-8"), given.python, pretend)
+        text = page(PAGE.read_text(encoding="utf-8"), pretend)
     if given.write:
         PAGE.write_text(text, encoding="utf-8")
     else:

@@ -129,6 +129,21 @@ class Browser:
         self._playwright.stop()
 
     @contextmanager
+    def of_a_site(self, file: Path) -> Iterator[Page]:
+        """A page that loads others from its disk. At the end: no error, and nothing was asked of a network."""
+        page = self._chromium.new_page(viewport={"width": 1200, "height": 900})
+        wrong, asked = list[str](), list[str]()
+        page.on("console", lambda message: wrong.append(f"console {message.type}: {message.text}"))
+        page.on("pageerror", lambda error: wrong.append(f"error: {error}"))
+        page.on("requestfailed", lambda request: wrong.append(f"not there: {request.url}"))
+        page.on("request", lambda request: asked.append(request.url))
+        page.goto(file.as_uri())
+        yield page
+        assert wrong == []
+        assert [url for url in asked if not url.startswith("file:")] == []
+        page.close()
+
+    @contextmanager
     def opened(self, file: Path, mode: str = "light", *, javascript: bool = True) -> Iterator[Page]:
         """The page of a file. At the end: it asked for nothing but itself, had no error, no alert and no weak text."""
         width, height, scheme = MODES[mode]

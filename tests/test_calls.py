@@ -269,7 +269,16 @@ def test_a_variable_gets_keywords_for_what_has_another_place() -> None:
         ("f(initializer=tf.random_normal_initializer)", "f(initializer=tf.compat.v1.random_normal_initializer)"),
         ("f(x, activation=tf.nn.softmax)", None),
         ("f(x, activation=tf.nn.crelu)", None),
-        ("f(loss=tf.nn.sigmoid_cross_entropy_with_logits)", None),
+        (
+            "f(loss=tf.nn.sigmoid_cross_entropy_with_logits)",
+            None,
+        ),
+        ("f(tf.shape)", "f(tf.compat.v1.shape)"),
+        ("f(tf.reduce_mean)", None),
+        ("map(tf.shape, y)", None),
+        ("map(tf.shape, y, names)", "map(tf.compat.v1.shape, y, names)"),
+        ("partial(tf.gather, axis=1)", "partial(tf.compat.v1.gather, axis=1)"),
+        ("functools.reduce(tf.gather, y)", None),
         ("isinstance(x, tf.data.Dataset)", None),
         ("tf.nn.dropout; z(x, 0.75)", "tf.nn.dropout; z(x, rate=0.25)"),
     ],
@@ -278,14 +287,56 @@ def test_a_function_that_is_passed_on_is_that_of_tensorflow_1_where_it_changed(u
     assert fixed(use) == (after or use)
 
 
+def test_a_variable_is_asked_for_by_the_class_that_all_of_them_have() -> None:
+    text = (
+        "import tensorflow as tf\n\n\ndef make(x: tf.Variable) -> tf.Variable:\n"
+        "    assert isinstance(x, (tf.Variable, float))\n    return clone(tf.Variable, x)\n\n\n"
+        "tf.global_variables_initializer()\n"
+    )
+    after = (fix_bytes("a.py", text.encode(), Settings(graph_mode="never")).after or b"").decode()
+    assert after == text.replace("clone(tf.", "clone(tf.compat.v1.").replace("tf.global", "tf.compat.v1.global")
+
+
 def test_a_function_that_is_passed_on_is_told_where_it_cannot_be_fixed() -> None:
     def told(text: str) -> list[str]:
         data = f"import tensorflow as tf\nx = tf.placeholder(tf.float32)\n{text}\n".encode()
         return [one.code for one in fix_bytes("a.py", data, Settings(graph_mode="never")).diagnostics]
 
-    assert told("from tensorflow.nn import dropout\nz = [dropout]") == ["TFM104"]
     assert told("d = tf.nn.dropout\nz = d(x, 0.5), [d]") == ["TFM104"]
     assert told("import tensorflow.nn as nn\nz = [nn.dropout]") == []
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        (
+            "from tensorflow.nn import dropout\nz = [dropout]",
+            "from tensorflow.compat.v1.nn import dropout\nz = [dropout]",
+        ),
+        (
+            "from tensorflow import gather as pick, shape\nz = [pick, shape]",
+            "from tensorflow.compat.v1 import gather as pick, shape\nz = [pick, shape]",
+        ),
+        (
+            "from tensorflow import cast, transpose\nz = [transpose], transpose(x, [0], 'name'), cast(x, 'int32')",
+            "from tensorflow import cast\nfrom tensorflow.compat.v1 import transpose\n"
+            "z = [transpose], transpose(x, [0], 'name'), cast(x, 'int32')",
+        ),
+        (
+            "from tensorflow import transpose\nz = transpose(x), transpose(x, [0], 'name')",
+            "from tensorflow import transpose\nz = transpose(x), transpose(x, [0], name='name')",
+        ),
+        (
+            "from tensorflow.nn import embedding_lookup\nz = embedding_lookup(x, 1)",
+            "from tensorflow.compat.v1.nn import embedding_lookup\nz = embedding_lookup(x, 1)",
+        ),
+    ],
+)
+def test_an_imported_name_means_one_function_wherever_it_is_used(before: str, after: str) -> None:
+    head = "import tensorflow as tf\nx = tf.compat.v1.placeholder(tf.float32)\ntf.global_variables_initializer()\n"
+    report = fix_bytes("a.py", f"{head}{before}\n".encode(), Settings(graph_mode="never"))
+    assert (report.after or b"").decode() == head.replace("tf.global", "tf.compat.v1.global") + after + "\n"
+    assert report.diagnostics == ()
 
 
 def test_a_function_that_is_passed_on_may_be_that_of_tensorflow_2() -> None:

@@ -74,7 +74,7 @@ def test_the_comparison_is_what_its_benchmark_measures(pretend_gpus: PretendGpus
     from benchmarks import tf_upgrade
 
     text = TEXTS["comparison.md"]
-    assert tf_upgrade.page(text, tensorflow_python(), pretend_gpus) == text, "run benchmarks/tf_upgrade.py --write"
+    assert tf_upgrade.page(text, pretend_gpus) == text, "run benchmarks/tf_upgrade.py --write"
 
 
 # `--compare-cpu` needs a GPU and `--tf1-python` a TensorFlow 1: tests of their own run them.
@@ -149,6 +149,12 @@ def test_there_are_two_set_up_commands_of_one_line() -> None:
     assert second == 'pip install -e ".[dev]" && pytest'
 
 
+def test_the_tutorial_installs_what_it_needs() -> None:
+    (commands,) = blocks("tutorial.md", "sh")
+    (tensorflow,) = re.findall(r'^verify = \["(.+?)"\]$', (ROOT / "pyproject.toml").read_text("utf-8"), re.MULTILINE)
+    assert commands.splitlines()[2:] == ["pip install COPY", f"pip install '{tensorflow}'"]
+
+
 def test_every_flag_that_the_pages_name_exists() -> None:
     known = {
         command.name: {name for one in command.params for name in (*one.opts, *one.secondary_opts)}
@@ -211,6 +217,18 @@ def test_contributing_quotes_the_rules_as_they_are(quoted: str, file: str) -> No
 def test_links_lead_to_files(page: Path) -> None:
     targets = re.findall(r"\]\((?!https?:)([^)#]+)", TEXTS[page.name])
     assert [target for target in targets if not (page.parent / target).exists()] == []
+
+
+def test_questions_name_the_public_reports_that_they_come_from() -> None:
+    sections = re.split(r"^## ", TEXTS["faq.md"], flags=re.MULTILINE)[1:]
+    reports = [re.findall(r"\[([\w.-]+/[\w.-]+)#(\d+)\]\((\S+?)\)", section) for section in sections]
+    public = [found for found in reports if found]
+    assert len(public) > 10
+    # First the questions of reports, each from two at least; those about the program itself stand below.
+    assert reports == [*public, *[[]] * (len(reports) - len(public))]
+    assert [found for found in public if len(found) < 2] == []
+    for repository, number, url in (one for found in public for one in found):
+        assert url in {f"https://github.com/{repository}/{kind}/{number}" for kind in ("issues", "pull")}
 
 
 @pytest.mark.parametrize("page", ["CONTRIBUTING.md", "architecture.md"])

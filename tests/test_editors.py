@@ -133,3 +133,15 @@ def test_the_settings_of_other_editors_can_be_read() -> None:
     assert settings["glspc.server.commandArguments"] == ["server"]
     (helix,) = map(tomllib.loads, snippets("toml"))
     assert helix["language-server"]["tfgpu-migrate"]["args"] == ["server"]
+
+
+def test_the_extension_for_vs_code_is_whole(tmp_path: Path) -> None:
+    text = (ROOT / "docs" / "editors.md").read_text(encoding="utf-8")
+    files = dict(re.findall(r'^```js(?:on)? title="(.+?)"\n(.*?)^```$', text, re.MULTILINE | re.DOTALL))
+    manifest = json.loads(files["package.json"])
+    assert manifest["main"] == "./extension.js"
+    assert f"{manifest['name']}-{manifest['version']}" in text
+    assert 'command: "tfgpu-migrate", args: ["server"]' in files["extension.js"]
+    if shutil.which("node"):
+        (tmp_path / "extension.js").write_text(files["extension.js"], encoding="utf-8")
+        subprocess.run(["node", "--check", str(tmp_path / "extension.js")], check=True)

@@ -361,3 +361,19 @@ def test_imports_that_are_commented_out_stay_with_the_others() -> None:
     taken_out = "#import beam\n# from a.b import c\n"
     after = fixed(f"{TF}{taken_out}# the graph\nx = tf.placeholder(tf.float32)\n")
     assert after.startswith(f"{TF}{taken_out}{SWITCH}# the graph\n")
+
+
+def test_a_name_is_not_added_to_an_import_that_gets_another_module() -> None:
+    before = "from tensorflow import lbeta as a\nfrom tensorflow import lin_space as b\n\nprint(a, b)\n"
+    after = "from tensorflow.math import lbeta as a\nfrom tensorflow import linspace as b\n\nprint(a, b)\n"
+    assert fixed(before) == after
+
+
+def test_names_that_move_to_one_module_end_in_one_import() -> None:
+    before = "from tensorflow import Session, placeholder, get_variable\n\nprint(Session, placeholder, get_variable)\n"
+    assert "from tensorflow.compat.v1 import get_variable, placeholder, Session" in fixed(before).splitlines()
+
+
+def test_comments_between_names_that_move_stay() -> None:
+    before = "from tensorflow import (placeholder,  # fed\n    Session)  # runs\n\nprint(Session, placeholder)\n"
+    assert {"# fed", "# runs"} <= {f"#{one}" for line in fixed(before).splitlines() for one in line.split("#")[1:]}

@@ -111,10 +111,21 @@ PROXIMAL = TRAIN.replace("GradientDescent", "ProximalAdagrad")
 @pytest.mark.parametrize(
     ("build", "run", "reason"),
     [
-        (TRAIN, "print(sess.run([train, w], {x: [1]}))", "`w` is fetched beside the training op that changes it"),
+        (TRAIN + "size = tf.abs(w)\n", "_, size_ = sess.run([train, size], {x: [1]})", "a variable is read beside"),
         (PROXIMAL, "sess.run(train, {x: [1]})", "Keras has no such optimizer"),
-        (LINE + "noise = tf.random_normal([3])\n", "print(sess.run(noise))", "`noise` is drawn anew in each run"),
-        (LINE + "y = tf.nn.dropout(y, 0.5)\n", SHOW, "`tf.nn.dropout` draws in the session"),
+        (
+            LINE + "noise = tf.random_normal([3])\nv = tf.Variable(noise)\n",
+            "print(sess.run(noise))",
+            "`noise` is drawn anew in each run",
+        ),
+        ("tf.set_random_seed(1)\n" + LINE + "y = tf.nn.dropout(y, 0.5)\n", SHOW, "`tf.nn.dropout` draws by the seed"),
+        (
+            TRAIN.replace("GradientDescentOptimizer(0.1)", "MomentumOptimizer(r, 0.9)").replace(
+                "w =", "r = x[0]\nw =", 1
+            ),
+            "sess.run(train, {x: [1]})",
+            "the `learning_rate` of `tf.compat.v1.train.MomentumOptimizer` is computed in the graph",
+        ),
         (LINE + "y = y * np.random.rand()\n", SHOW, "a call of Python would run anew"),
         (LINE + "y, b = tf.split(y, 2), 1\n", SHOW, "`y`, which is fetched, may be several tensors"),
         (LINE + "y = tf.split(y, 2)\n", SHOW, "`y`, which is fetched, may be several tensors"),

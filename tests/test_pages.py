@@ -129,6 +129,43 @@ def test_messages_of_one_kind_are_one_decision() -> None:
     assert decision.example.path == "a.py"
 
 
+STAYING = (
+    f"{TF}config = tf.ConfigProto(allow_soft_placement=True)\n"
+    "config.gpu_options.allow_growth = True\n"
+    "{end}\n"
+    "sess = tf.Session(config=config)\n"
+)
+
+
+def test_what_follows_from_another_finding_is_no_decision_of_its_own() -> None:
+    lent = STAYING.replace("{end}", "lend(config)")
+    odd = STAYING.replace("{end}", "config.gpu_options.experimental.num_dev_to_dev_copy_streams = 4")
+    found = made(("a.py", lent), ("b.py", odd), ("c.py", lent))
+    person = [each for each in found.decisions if each.need == "person"]
+    asking = [each for each in person if each.because is None]
+    assert {each.code for each in asking} == {"TFM300"}
+    assert len(asking) == 2
+    for each in person:
+        if each.because is not None:
+            assert each.code in ("TFM301", "TFM304")
+            assert {place.file for place in each.places} == {
+                place.file for place in found.decisions[each.because].places
+            }
+    follows = [(each.code, each.because) for each in person if each.because is not None]
+    assert follows == [("TFM301", 0), ("TFM304", 0), ("TFM301", 3), ("TFM304", 3)]
+    assert sum(len(each.places) for each in found.decisions) == sum(found.document["totals"]["findings"].values())
+    page = render(found.decisions, {**found.document, "history": [], "since": None})
+    assert page.count('class="decision follows"') == 4
+    assert "9 findings, 2 decisions" in page
+
+
+def test_a_consequence_whose_cause_is_silenced_stands_alone() -> None:
+    text = STAYING.replace("{end}", "lend(config)  # noqa: TFM300")
+    found = made(("a.py", text))
+    codes = {each.code: each.because for each in found.decisions if each.need == "person"}
+    assert codes == {"TFM301": None, "TFM304": None}
+
+
 def test_what_needs_a_person_comes_first_and_a_fix_last() -> None:
     document = made(("a.py", LOG * 3), ("b.py", GONE), ("c.py", BROKEN)).document
     assert [each["needs"] for each in document["decisions"]] == ["person", "unreadable", "fix"]

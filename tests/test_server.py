@@ -1,5 +1,6 @@
 """`tfgpu-migrate server`, asked by an editor process: what it shows is what `check_text` finds in the text as it is."""
 
+import json
 import subprocess
 import sys
 from pathlib import Path
@@ -169,6 +170,65 @@ def test_what_a_client_may_not_say_does_not_end_the_server(start: Open, tmp_path
     with pytest.raises(AssertionError, match="Method Not Found"):
         editor.request("textDocument/nothing", {})
     assert editor.stop() == 0
+
+
+@pytest.mark.parametrize(
+    ("sent", "told"),
+    [
+        (b"content-length: %d\r\n\r\n%s", ""),
+        (b"CONTENT-LENGTH:%d\r\nContent-Type: application/vscode-jsonrpc; charset=utf-8\r\n\r\n%s", ""),
+        (b"Content-Type: application/json\nContent-Length : %d\n\n%s", ""),
+        (b"Content-Length: 99999999999999999999\r\n\r\n%s%s", "Content-Length is '99999999999999999999'"),
+        (b"Content-Length: 1000000000000\r\nContent-Type: x\r\n\r\n%s%s", "Content-Length is '1000000000000'"),
+        (b"Content-Length: " + b"9" * 5000 + b"\r\n\r\n%s%s", "not a number up to 268435456"),
+        (b"Content-Length: -1\r\n\r\n%s%s", "Content-Length is '-1'"),
+        (b"content-length: many\r\n\r\n%s%s", "Content-Length is 'many'"),
+        (b"Content-Type: x\r\n\r\n%s%s", "it has no Content-Length"),
+        (b"\r\n\r\n%s%s", "it has no Content-Length"),
+        (b"Content-Length: 2\r\n\r\n[]Content-Length: 1\r\n\r\n{%.0s%s", ""),
+    ],
+)
+def test_headers_of_any_kind_do_not_end_the_server(start: Open, tmp_path: Path, sent: bytes, told: str) -> None:
+    editor, uri = start(), (tmp_path / "train.py").as_uri()
+    document = {"uri": uri, "languageId": "python", "version": 1, "text": SCRIPT}
+    message = {"jsonrpc": "2.0", "method": "textDocument/didOpen", "params": {"textDocument": document}}
+    body = json.dumps(message).encode()
+    framed = b"Content-Length: %d\r\n\r\n%s" % (len(body), body)
+    assert editor.process.stdin is not None
+    # Where the headers are at fault the message is lost, and the same one with good headers is not.
+    editor.process.stdin.write(sent % ((len(body), body) if sent.count(b"%d") else (body, framed)))
+    editor.process.stdin.flush()
+    assert codes(editor.shown(uri, 1)) == found(SCRIPT)
+    if told:
+        (problem,) = editor.messages
+        assert told in problem
+    assert editor.stop() == 0
+    assert b"Traceback" not in editor.errors
+
+
+def test_keys_that_come_together_cost_one_check(start: Open, tmp_path: Path) -> None:
+    editor, uri = start(), (tmp_path / "train.py").as_uri()
+    editor.open(uri, SCRIPT)
+    editor.shown(uri, 1)
+    keys = range(2, 42)
+    body = [
+        json.dumps(
+            {
+                "jsonrpc": "2.0",
+                "method": "textDocument/didChange",
+                "params": {
+                    "textDocument": {"uri": uri, "version": key},
+                    "contentChanges": [{"text": f"{SCRIPT}#{'x' * key}"}],
+                },
+            }
+        ).encode()
+        for key in keys
+    ]
+    assert editor.process.stdin is not None
+    editor.process.stdin.write(b"".join(b"Content-Length: %d\r\n\r\n%s" % (len(one), one) for one in body))
+    editor.process.stdin.flush()
+    assert codes(editor.shown(uri, keys[-1])) == found(SCRIPT)
+    assert len(editor.published) < len(keys) / 2
 
 
 def test_a_bug_in_a_rule_is_shown_and_does_not_end_the_server(start: Open, tmp_path: Path) -> None:

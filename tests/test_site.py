@@ -1,4 +1,4 @@
-"""The documentation site: built without a warning or a network, and what it links to is there."""
+"""The documentation site: built without a warning or a network, what it links to is there, and its search works."""
 
 import importlib.util
 import os
@@ -11,6 +11,7 @@ from urllib.parse import unquote
 
 import pytest
 
+from tests.browser import Browser
 from tests.readme import ROOT
 from tfgpu_migrate.rules import load
 
@@ -110,6 +111,33 @@ def test_every_link_leads_to_a_page_and_an_anchor_that_are_there(pages: dict[Pat
             if file not in there or (file in known and unquote(anchor) not in known[file].anchors):
                 dead.append((path.name, link))
     assert dead == []
+
+
+def test_no_diagram_waits_for_a_program_that_the_site_has_not(site: Path) -> None:
+    drawn = re.compile(r"class=\"(?:mermaid|language-mermaid)")
+    assert [path.name for path in site.rglob("*.html") if drawn.search(path.read_text(encoding="utf-8"))] == []
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("page", ["index.html", "rules/TFM301.html"])
+def test_search_works_from_a_disk(browser: Browser, site: Path, page: str) -> None:
+    with browser.of_a_site(site / page) as shown:
+        shown.locator("[data-md-component=search-query]").click()
+        shown.keyboard.type("set_memory_growth", delay=20)
+        hit = shown.locator(".md-search-result__link", has_text="TFM503").first
+        hit.wait_for(state="attached", timeout=20_000)
+        address = str(hit.get_attribute("href"))
+        assert address.startswith("file:")
+        assert (site / "rules" / "TFM503.html").as_uri() in address
+        shown.goto(address)
+        assert "TFM503" in shown.title()
+
+
+@pytest.mark.browser
+def test_every_page_is_without_errors(browser: Browser, site: Path) -> None:
+    for page in sorted(set(site.glob("*.html")) - {site / "404.html"}):  # which only a server shows
+        with browser.of_a_site(page) as shown:
+            assert shown.locator("h1").count() >= 1, page.name
 
 
 def test_the_home_page_is_the_readme(pages: dict[Path, Html], site: Path) -> None:

@@ -7,7 +7,10 @@ import pytest
 from tests.record_tf1 import SCRIPTS
 from tests.verify_bed import VerifyBed
 from tfgpu_migrate.verify.against import is_tf1
-from tfgpu_migrate.verify.compare import Side, differences, is_alike
+from tfgpu_migrate.verify.compare import Side, differences, is_alike, is_chance
+from tfgpu_migrate.verify.interpreter import Interpreter
+from tfgpu_migrate.verify.launch import Ended
+from tfgpu_migrate.verify.result import Result
 
 GPUS = 2
 OLD_LIBRARIES = SCRIPTS / "old_libraries"  # whose original needs an older Python and NumPy too
@@ -141,3 +144,51 @@ def test_a_wrong_migration_is_caught(
 )
 def test_numbers_may_differ_in_their_last_digits(was: str, is_now: str, alike: bool) -> None:
     assert is_alike(was, is_now) is alike
+
+
+CHANCE = (
+    "the original prints something else each run (first line {}), so what this script prints cannot be compared: "
+    "seed what draws numbers, and use --scratch if it goes on from files that it wrote"
+)
+
+
+@pytest.mark.parametrize(
+    ("original", "again", "fixed", "said"),
+    [
+        ("loss 0.5\ndone\n", "loss 0.7\ndone\n", "loss 0.9\ndone\n", [CHANCE.format("1: `loss 0.5`, then `loss 0.7`")]),
+        (
+            "loss 0.5\nstep 10\n",
+            "loss 0.7\nstep 10\n",
+            "loss 0.9\nstep 12\n",
+            ["line 2 of the output: `step 10` became `step 12`", CHANCE.format("1: `loss 0.5`, then `loss 0.7`")],
+        ),
+        (
+            "loss 0.5\n",
+            "loss 0.7\n",
+            "cost 0.5\n",
+            ["line 1 of the output: `loss 0.5` became `cost 0.5`", CHANCE.format("1: `loss 0.5`, then `loss 0.7`")],
+        ),
+        ("a\nx\n", "b\nx\n", "c\ny\n", [CHANCE.format("1: `a`, then `b`")]),
+        ("1\n", "1\n2\n", "1\n3\n", [CHANCE.format("2: nothing, then `2`")]),
+        ("1\n", "1\n", "2\n", ["line 1 of the output: `1` became `2`"]),
+        ("1\n2\n", "1\n2\n", "1\n", ["line 2 of the output: `2` became nothing"]),
+        (
+            "0.1 0.2\n",
+            "0.3 0.2\n",
+            "",
+            ["line 1 of the output: `0.1 0.2` became nothing", CHANCE.format("1: `0.1 0.2`, then `0.3 0.2`")],
+        ),
+    ],
+)
+def test_what_the_original_varies_itself_is_told_as_that(
+    original: str, again: str, fixed: str, said: list[str], tmp_path: Path
+) -> None:
+    ended = Ended(0, None, False, 1)
+    sides = []
+    for name, text in (("original", original), ("fixed", fixed), ("again", again)):
+        (tmp_path / name).write_text(text)
+        result = Result("a.py", Interpreter("python", "3.11", "2.21.0"), ended, 2, 2, True, "placer", "")
+        sides.append(Side(result, tmp_path / name, ""))
+    found = list(differences(*sides))
+    assert [(each.code, each.message) for each in found] == [("TFM622", message) for message in said]
+    assert [is_chance(each) for each in found] == [message.startswith("the original prints") for message in said]

@@ -16,7 +16,7 @@ import pytest
 from tests.pretend_gpus import tensorflow_python
 from tests.test_verify_fix import options as options_of
 from tfgpu_migrate.config import ConfigError
-from tfgpu_migrate.verify import interpreter, launch
+from tfgpu_migrate.verify import expectations, interpreter, launch
 from tfgpu_migrate.verify.verifying import run_verify
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -76,7 +76,8 @@ def test_the_active_environment_is_the_default(tmp_path: Path) -> None:
         (["note.ipynb"], "note.ipynb is a notebook"),
         (["--gpus", "two", "script.py"], "`--gpus two` is no number"),
         (["--timeout", "0", "script.py"], "`--timeout 0` is no number"),
-        (["--expect-gpu", "gone.py:3", "script.py"], "`--expect-gpu gone.py:3` names no line of a file"),
+        (["--expect-gpu", "gone.py:3", "script.py"], "`--expect-gpu gone.py:3`: there is no file `gone.py` here"),
+        (["--expect-gpu", "script.py:x", "script.py"], "`--expect-gpu script.py:x` names no line of a file"),
         (["--fail-on", "TFM6x", "script.py"], "TFM6X"),
         (["--python", "no-such-python", "script.py"], "`--python no-such-python` is no program"),
         (["--python", "/bin/false", "script.py"], "`/bin/false` does not run as a Python interpreter"),
@@ -89,6 +90,28 @@ def test_what_cannot_be_run_is_refused_in_one_line(arguments: list[str], said: s
     assert said in done.stderr
     assert len(done.stderr.splitlines()) == 1
     assert done.stdout == ""
+
+
+@pytest.mark.parametrize(
+    ("given", "here", "script", "meant"),
+    [
+        ("train.py:3", "src", "train.py", "src/train.py"),
+        ("src/train.py:3", "src", "train.py", "src/train.py"),
+        ("train.py:3", ".", "src/train.py", "src/train.py"),
+        ("src/model/net.py", ".", "src/train.py", "src/model/net.py"),
+        ("model/net.py", ".", "src/train.py", "src/model/net.py"),
+        ("src/model/net.py", "src/model", "../train.py", "src/model/net.py"),
+    ],
+)
+def test_what_must_be_on_a_gpu_is_found_from_any_folder(
+    given: str, here: str, script: str, meant: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "src" / "model").mkdir(parents=True)
+    for name in ("src/train.py", "src/model/net.py"):
+        (tmp_path / name).touch()
+    monkeypatch.chdir(tmp_path / here)
+    (place,) = expectations.parse([given], script)
+    assert (Path(place.file).resolve(), place.line) == (tmp_path / meant, 3 if given.endswith(":3") else 0)
 
 
 EXITING = """import os, sys

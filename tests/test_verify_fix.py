@@ -68,18 +68,21 @@ def script(tmp_path: Path) -> Path:
 @pytest.mark.parametrize(
     ("printed", "left", "said"),
     [
-        ("0.0\n", FIXED, "was fixed, and does what it did"),
-        ("1.0\n", TF1, "was restored: the fix does not hold"),
+        (["0.0\n"], FIXED, "was fixed, and does what it did"),
+        (["1.0\n", "0.0\n"], TF1, "was restored: the fix does not hold"),
+        (["1.0\n", "2.0\n"], TF1, "was restored: nothing proves the fix"),
+        (["1.0\nlast\n", "2.0\n"], TF1, "was restored: the fix does not hold"),
     ],
-    ids=["holds", "changes something"],
+    ids=["holds", "changes something", "prints something else each run", "and changes something"],
 )
 def test_a_fix_is_kept_if_nothing_differs(
-    printed: str, left: bytes, said: str, script: Path, monkeypatch: pytest.MonkeyPatch
+    printed: list[str], left: bytes, said: str, script: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    both, seen, shown = run(script, ["0.0\n", printed], monkeypatch)
-    assert seen == [TF1, FIXED]
+    both, seen, shown = run(script, ["0.0\n", *printed], monkeypatch)
+    # Where what is printed differs, the original runs once more.
+    assert seen == [TF1, FIXED, TF1][: len(printed) + 1]
     assert script.read_bytes() == left
-    assert (both.note, shown) == (f"{script} {said}", printed.encode())
+    assert (both.note, shown) == (f"{script} {said}", printed[0].encode())
 
 
 GRAPH = b"import tensorflow as tf\nsess = tf.Session()\nprint(sess.run(tf.constant(1)))\n"
@@ -90,13 +93,21 @@ GRAPH = b"import tensorflow as tf\nsess = tf.Session()\nprint(sess.run(tf.consta
     [
         (["1\n", "1\n"], False, "was fixed, and does what it did"),
         (
-            ["1\n", "2\n", "1\n"],
+            ["1\n", "2\n", "1\n", "1\n"],
             True,
-            "was fixed, and does what it did; its unsafe fixes were not made, for they do not hold",
+            "was fixed, and does what it did; its unsafe fixes were not made, for they do not hold: line 1 of the "
+            "output: `1` became `2`",
         ),
-        (["1\n", "2\n", "3\n"], None, "was restored: the fix does not hold"),
+        (
+            ["a\nb\n", "c\nd\n", "a\nb\n", "a\nb\n"],
+            True,
+            "was fixed, and does what it did; its unsafe fixes were not made, for they do not hold: line 1 of the "
+            "output: `a` became `c` (1 more)",
+        ),
+        (["1\n", "2\n", "1\n", "3\n"], None, "was restored: the fix does not hold"),
+        (["1\n", "2\n", "4\n", "3\n"], None, "was restored: nothing proves the fix"),
     ],
-    ids=["holds", "only the safe ones hold", "neither holds"],
+    ids=["holds", "only the safe ones hold", "two differences", "neither holds", "neither is proven"],
 )
 def test_safe_fixes_are_tried_where_unsafe_ones_change_something(
     texts: list[str], is_graph: bool | None, said: str, script: Path, monkeypatch: pytest.MonkeyPatch
@@ -116,7 +127,11 @@ def test_safe_fixes_are_tried_where_unsafe_ones_change_something(
     assert next(printed, None) is None
 
 
-@pytest.mark.parametrize("texts", [["interrupt"], ["0.0", "interrupt"]], ids=["first run", "second run"])
+@pytest.mark.parametrize(
+    "texts",
+    [["interrupt"], ["0.0", "interrupt"], ["0.0", "1.0", "interrupt"]],
+    ids=["first run", "second run", "the original again"],
+)
 def test_an_interrupt_leaves_the_old_text(texts: list[str], script: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(KeyboardInterrupt):
         run(script, texts, monkeypatch)

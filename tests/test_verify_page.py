@@ -1,5 +1,6 @@
 """The page of `verify`: its data, and what it shows in a real browser, of runs that are told and of a real one."""
 
+import shlex
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -11,6 +12,7 @@ from tests.pretend_gpus import tensorflow_python
 from tests.test_verify_command import verify
 from tests.test_verify_fix import PYTHON, TF1, side_of
 from tests.test_verify_fix import options as options_of
+from tfgpu_migrate.commands import run_command
 from tfgpu_migrate.config import ConfigError
 from tfgpu_migrate.verify import against, interpreter, listings, page, verifying
 from tfgpu_migrate.verify.child.effective import Card, DeviceConfig, GraphConfig, Start
@@ -112,6 +114,46 @@ def test_the_mark_of_a_line(ops: Sequence[tuple[str, str, str]], mark: str) -> N
     assert listings.mark_of([op(script, 1, name, device, memory=memory) for name, device, memory in ops]) == mark
 
 
+def test_a_line_that_computes_nothing_has_no_mark() -> None:
+    script = Path("script.py")
+    ops = [
+        op(script, 1, "NoOp", "CPU:0"),
+        op(script, 2, "NoOp", "GPU:0"),
+        op(script, 2),
+        op(script, 3, "NoOp", "", REFUSED),
+        op(script, 4, "Const", "CPU:0"),
+    ]
+    marked = {line: mark for line, (mark, _) in listings.marks(ops, str(script.absolute())).items()}
+    assert marked == {2: "gpu", 3: "refused", 4: "cpu"}
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        "train.py",
+        "train.py --epochs 1 'two words'",
+        "--gpus 0 train.py",
+        "--python ../bin/python --gpus 2 --gpu-memory-mb 8000 --timeout 30 --no-network --scratch --expect-gpu a.py:3 "
+        "--expect-gpu b.py --fail-on TFM6 --against 'old one.py' --tf1-python p37 train.py -- x",
+        "--gpus 1 --fix --unsafe-fixes train.py",
+        "--compare-cpu train.py",
+    ],
+)
+def test_the_command_of_a_page_says_what_was_typed(typed: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    seen: list[VerifyOptions] = []
+
+    def run_verify(options: VerifyOptions) -> int:
+        seen.append(options)
+        return 0
+
+    monkeypatch.setattr(verifying, "run_verify", run_verify)
+    unprinted = ["--html", str(tmp_path / "page.html"), "--output-format", "json", "--quiet", "--color", "never"]
+    run_command(["verify", *unprinted, *shlex.split(typed)])
+    assert seen[0].command == f"tfgpu-migrate verify {typed}"
+    run_command(shlex.split(seen[0].command)[1:])
+    assert replace(seen[1], html=seen[0].html, output_format="json", quiet=True, color="never") == seen[0]
+
+
 @pytest.mark.parametrize(
     ("given", "said"),
     [
@@ -203,7 +245,7 @@ def test_of_a_fix_that_does_not_hold_the_fixed_text_is_shown(tmp_path: Path, mon
     monkeypatch.chdir(tmp_path)
     script = Path("script.py")
     script.write_bytes(TF1)
-    printed = iter(("before", "after"))
+    printed = iter(("before", "after", "before"))
 
     def side(given: VerifyOptions, python: Interpreter, output: Path, *_: object, **__: object) -> Side:
         return side_of(given, python, output, next(printed))

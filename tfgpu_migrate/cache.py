@@ -227,7 +227,7 @@ def _entry(report: FileReport) -> dict[str, Any]:
             [fix.message, [list(edit) for edit in fix.edits], fix.applicability.value, fix.requires] for fix in found
         ],
         "found": [
-            [*one[:4], None if one.fix is None else numbers[one.fix], [list(span) for span in one.uses]]
+            [*one[:4], None if one.fix is None else numbers[one.fix], [list(span) for span in one.uses], one.because]
             for one in report.diagnostics
         ],
         "places": [[cell, list(start), list(end)] for cell, start, end in report.located()],
@@ -244,9 +244,15 @@ def _report(entry: Any, path: str) -> FileReport:
     ]
     diagnostics = tuple(
         Diagnostic(
-            start, end, code, message, None if number is None else fixes[number], tuple((at, to) for at, to in uses)
+            start,
+            end,
+            code,
+            message,
+            None if number is None else fixes[number],
+            tuple((at, to) for at, to in uses),
+            None if because is None else (because[0], because[1]),
         )
-        for start, end, code, message, number, uses in entry["found"]
+        for start, end, code, message, number, uses, because in entry["found"]
     )
     return FileReport(
         path,

@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import cache, lru_cache
-from typing import TYPE_CHECKING
 
 from tfgpu_migrate import unused_noqa
 from tfgpu_migrate.add_noqa import noqa_edits
@@ -18,26 +17,32 @@ from tfgpu_migrate.dependencies.kinds import is_python
 from tfgpu_migrate.dependencies.needed import listed, needed, requirements
 from tfgpu_migrate.edit.apply import MismatchedEdit, apply_fixes
 from tfgpu_migrate.edit.diagnostics import Applicability, Diagnostic, Edit, Fix, make_fix
+from tfgpu_migrate.edit.moved import where_it_was
 from tfgpu_migrate.file_report import FileReport, undecoded
+from tfgpu_migrate.half_migrated import as_tensorflow_1
 from tfgpu_migrate.hidden import hidden_tensorflow
 from tfgpu_migrate.index.index import Index
 from tfgpu_migrate.index.mode import is_tf1_code
 from tfgpu_migrate.index.uses import Use
 from tfgpu_migrate.noqa import Suppressions, places
-from tfgpu_migrate.rules import BY_SYMBOL, OF_NOTEBOOK_LINES, WHOLE_FILE, Check, load, load_about
+from tfgpu_migrate.notebook_findings import in_notebook
+from tfgpu_migrate.rules import BY_SYMBOL, WHOLE_FILE, Check, load, load_about
 from tfgpu_migrate.settings import Settings
 from tfgpu_migrate.source import Source, Unreadable, decode
 from tfgpu_migrate.wanted import with_wanted_fixes
 
-if TYPE_CHECKING:
-    from tfgpu_migrate.source.cells import Cells
-    from tfgpu_migrate.source.notebook import Notebook
-
+_LAST = frozenset(("TFM210",))  # rules that are `is_last`
 _PASSES = 200  # an import of many names moves name by name; what does not settle by then has rules that undo each other
 
 
 def check_bytes(path: str, data: bytes, settings: Settings) -> FileReport:
     """The findings of one file, sorted by place."""
+    report = _checked(path, data, settings)
+    return _told_at_once(report, settings)
+
+
+def _checked(path: str, data: bytes, settings: Settings) -> FileReport:
+    """The findings that can be told before any fix is made."""
     try:
         source = decode(data, path)
     except Unreadable as error:
@@ -58,7 +63,15 @@ def fix_bytes(path: str, data: bytes, settings: Settings) -> FileReport:
     Where a fix does not do what it must (the text differs, the result does not parse, the passes do not settle), the
     report names an internal error and carries the findings of the file as it was.
     """
-    report = check_bytes(path, data, settings)
+    report = _checked(path, data, settings)
+    if (native := _made_native(report, settings)) is not None:
+        return native
+    fixed = _fixed(report, settings)
+    return _told_at_once(fixed, settings) if fixed is report else fixed
+
+
+def _fixed(report: FileReport, settings: Settings) -> FileReport:
+    """The file with every applicable fix made; the report itself where there is none."""
     if report.source is None or not applicable_fixes(report.diagnostics, settings):
         return report
     try:
@@ -66,6 +79,46 @@ def fix_bytes(path: str, data: bytes, settings: Settings) -> FileReport:
     except (MismatchedEdit, Unreadable, UnicodeEncodeError, RecursionError, _Unsettled) as error:
         reason = f"{type(error).__name__}: {error}"
         return replace(report, internal_error=f"the fix was not made: {reason}")
+
+
+def _made_native(report: FileReport, settings: Settings) -> FileReport | None:
+    """A file whose `tf` means `compat.v1`, with all of it made native; None where the fixes leave something on it."""
+    source = report.source
+    if not settings.unsafe_fixes or source is None or not report.on_v1 or not is_python(source.path):
+        return None
+    text = as_tensorflow_1(_index(source))
+    if text is None:
+        return None
+    before = source.with_text(text)
+    native = _fixed(_checked(source.path, before.encode(text), settings), settings)
+    if native.internal_error or native.on_v1 or native.after is None or not _LAST & set(native.fixed):
+        return None
+    gone = Counter(one.code for one in report.diagnostics) - Counter(one.code for one in native.diagnostics)
+    return replace(native, before=report.before, fixed=tuple(sorted(gone.elements())))
+
+
+def _told_at_once(report: FileReport, settings: Settings) -> FileReport:
+    """The report with what a rule that waits for all safe fixes will find when they are made, at the lines of now."""
+    source = report.source
+    codes = [one for one in sorted(_LAST) if settings.wants_last(one) and settings.enabled(one, report.path)]
+    if source is None or not codes or not is_python(report.path) or source.notebook is not None:
+        return report
+    if any(one.code == "TFM900" for one in report.diagnostics):
+        return report
+    index = _index(source)
+    text = as_tensorflow_1(index) if report.on_v1 else source.text if is_tf1_code(index) else None
+    if text is None:
+        return report
+    every = Settings(extend_select=tuple(codes), target_version=settings.target_version, graph_mode=settings.graph_mode)
+    fixed = _fixed(_checked(report.path, source.with_text(text).encode(text), every), every)
+    after = fixed.source
+    if after is None or fixed.internal_error:
+        return report
+    found = [where_it_was(one, source, after) for one in fixed.diagnostics if one.code in codes]
+    others = [one for one in report.diagnostics if one.code not in codes]
+    suppressions = Suppressions(source)
+    told = [one for one in found if settings.ignore_noqa or not suppressions.matches(one)]
+    return replace(report, diagnostics=tuple(_sorted([*others, *told])))
 
 
 def suppress_bytes(path: str, data: bytes, settings: Settings, reason: str = "") -> FileReport:
@@ -202,7 +255,7 @@ def _findings(source: Source, settings: Settings, *, was_tf1_code: bool = False)
         load()  # those about its lines too
     every = [*(_run(context) if context else ()), *other]
     if source.notebook is not None:
-        every = _in_notebook(source, source.notebook, every)
+        every = in_notebook(source, source.notebook, every)
     found = [one for one in every if settings.enabled(one.code, source.path)]
     uses = context.index.uses if context else []
     on_v1 = sum(use.namespace == "compat.v1" and use.symbol not in GRAPH_SWITCHES for use in uses)
@@ -305,30 +358,6 @@ def _found(context: Context, index: Index, uses: Iterable[Use]) -> Iterator[Diag
 def _checks(symbol: str) -> tuple[Check, ...]:
     """The checks of a symbol and of what it is a member of; the rules about it are loaded."""
     return tuple(dict.fromkeys(check for head in heads(symbol) for check in BY_SYMBOL.get(head, ())))
-
-
-def _in_notebook(source: Source, notebook: Notebook, found: list[Diagnostic]) -> list[Diagnostic]:
-    """The findings of a notebook: of its Python, of its other lines, and its cells that are neither.
-
-    A line that is not Python is never changed: what a magic runs is told, and no fix may need to touch it.
-    """
-    cells, text = notebook.cells, source.text
-    python = []
-    for one in found:
-        if not cells.touches_kept(text, one.start, one.end):
-            python.append(one._replace(fix=None) if one.fix and _reaches(one.fix, cells, text) else one)
-        elif place := cells.in_kept(text, one.start, one.end):
-            python.append(one._replace(start=place[0], end=place[1], fix=None))
-    lines = [one for line in cells.kept_lines(text) for check in OF_NOTEBOOK_LINES for one in check(line)]
-    broken = [
-        Diagnostic(at, min(at + 1, len(text)), "TFM900", f"{reason}; the cell was not checked")
-        for at, reason in notebook.problems(text)
-    ]
-    return [*python, *lines, *broken]
-
-
-def _reaches(fix: Fix, cells: Cells, text: str) -> bool:
-    return any(cells.touches_kept(text, edit.start, edit.end) for edit in fix.edits)
 
 
 def applicable_fixes(diagnostics: tuple[Diagnostic, ...], settings: Settings) -> list[Fix]:

@@ -1,6 +1,6 @@
 """Random graph programs, converted and run: what fails or prints something else than the safe result is shown.
 
-    python -m tests.native.attack [--python PYTHON] [--start 0] [--count 200] [--keep FOLDER]
+    python -m tests.native.attack [--python PYTHON] [--start 0] [--count 200] [--in-main] [--keep FOLDER]
 
 Exit code 1: a conversion was wrong. `tests/native/generated.py` writes the programs.
 """
@@ -23,6 +23,7 @@ def main() -> int:
     parser.add_argument("--python", help="an interpreter with TensorFlow 2.21")
     parser.add_argument("--start", type=int, default=0)
     parser.add_argument("--count", type=int, default=200)
+    parser.add_argument("--in-main", action="store_true", help="all but the imports stands in a function")
     parser.add_argument("--keep", type=Path, help="a folder for the texts of what is wrong")
     arguments = parser.parse_args()
     if arguments.keep:
@@ -32,7 +33,8 @@ def main() -> int:
     with tempfile.TemporaryDirectory() as name:
         for seed in range(arguments.start, arguments.start + arguments.count):
             script = Path(name, f"program_{seed}.py")
-            script.write_text(program(seed), encoding="utf-8")
+            text = program(seed)
+            script.write_text(in_main(text) if arguments.in_main else text, encoding="utf-8")
             verdict = judged(bed, script, arguments.keep, runs_refused=False)
             words[verdict.word] += 1
             reasons.update(verdict.reasons if verdict.word == "refused" else ())
@@ -43,6 +45,14 @@ def main() -> int:
     print(", ".join(f"{count} {word}" for word, count in words.most_common()))
     print(*(f"{count:4} {reason}" for reason, count in reasons.most_common(12)), sep="\n")
     return 1 if words["wrong"] else 0
+
+
+def in_main(text: str) -> str:
+    """A program whose statements but for its imports stand in `main`."""
+    lines = text.splitlines()
+    imports = [one for one in lines if one.startswith(("import ", "from "))]
+    rest = [f"    {one}" if one else "" for one in lines if one not in imports]
+    return "\n".join([*imports, "", "", "def main():", *rest, "", "", 'if __name__ == "__main__":', "    main()", ""])
 
 
 if __name__ == "__main__":

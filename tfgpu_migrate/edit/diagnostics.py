@@ -42,7 +42,8 @@ class Fix(NamedTuple):
 class Diagnostic(NamedTuple):
     """One finding: `start` and `end` are character offsets. Several findings may carry one and the same fix.
 
-    `uses` are the spans of other places that the finding is about: what was imported here is used there.
+    `uses` are the spans of other places that the finding is about: what was imported here is used there. `because` is
+    the start and the code of the finding in this file that this one follows from: who settles that settles both.
     """
 
     start: int
@@ -51,6 +52,7 @@ class Diagnostic(NamedTuple):
     message: str
     fix: Fix | None = None
     uses: tuple[tuple[int, int], ...] = ()
+    because: tuple[int, str] | None = None
 
 
 def make_fix(

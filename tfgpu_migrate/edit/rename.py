@@ -5,7 +5,7 @@ import ast
 from tfgpu_migrate.edit.diagnostics import Edit
 from tfgpu_migrate.edit.import_blocks import import_block
 from tfgpu_migrate.edit.imports import Module, cut_name, module_at, named
-from tfgpu_migrate.edit.statements import SharedLine, has_own_line
+from tfgpu_migrate.edit.statements import SharedLine, has_own_line, replace_statements
 from tfgpu_migrate.index.index import Index
 from tfgpu_migrate.index.uses import Use
 
@@ -49,6 +49,10 @@ def reimport_name(index: Index, use: Use, path: str) -> list[Edit] | None:
     home, _, name = path.rpartition(".")
     bound = alias.asname or alias.name
     wanted = name if name == bound else f"{name} as {bound}"
+    there = _import_from(index, statement, home)
+    joins = home != statement.module and "#" not in source.text[slice(*source.span(statement))]
+    if len(statement.names) == 1 and there is not None and joins and has_own_line(index, statement):
+        return [*replace_statements(index, {statement: []}), *_name_in(index, there, wanted)]
     if len(statement.names) == 1:
         start, end = source.span(statement)
         old = source.text[start:end]
@@ -66,20 +70,33 @@ def reimport_name(index: Index, use: Use, path: str) -> list[Edit] | None:
     if position == len(statement.names) - 1:  # touch the name before, so that never all of them go at once
         before, at = source.span(statement.names[position - 1])[0], source.text
         cut = Edit(before, at[before : cut.end], at[before : cut.start] + cut.new)
-    return [cut, _add_name(index, statement, home, wanted)]
+    return [cut, *(_name_in(index, there, wanted) if there else [_import_below(index, statement, home, wanted)])]
 
 
-def _add_name(index: Index, beside: ast.ImportFrom, home: str, spelled: str) -> Edit:
-    """`from home import name`, in a statement that is there already or in one of its own below `beside`."""
-    source = index.source
+def _import_from(index: Index, beside: ast.ImportFrom, home: str) -> ast.ImportFrom | None:
+    """An import from `home` in the block that takes one more name on its line."""
     for one in import_block(index, beside):
-        plain = isinstance(one, ast.ImportFrom) and one.module == home and one.lineno == one.end_lineno
-        plain = plain and all(each.name != "*" for each in getattr(one, "names", ()))
-        if plain and isinstance(one, ast.ImportFrom) and not source.text[slice(*source.span(one))].endswith(")"):
-            later = next((each for each in one.names if each.name.lower() > spelled.lower()), None)
-            if later is not None:  # in order, so that it does not matter which of two names comes first
-                return Edit(source.span(later)[0], "", f"{spelled}, ")
-            return Edit(source.span(one)[1], "", f", {spelled}")
+        if not isinstance(one, ast.ImportFrom) or one.module != home or one.lineno != one.end_lineno:
+            continue
+        text = index.source.text[slice(*index.source.span(one))]
+        if not text.endswith(")") and all(each.name != "*" for each in one.names):
+            return one
+    return None
+
+
+def _name_in(index: Index, statement: ast.ImportFrom, spelled: str) -> list[Edit]:
+    """A name in order, so that it does not matter which of two comes first; the module is not to change meanwhile."""
+    start, end = index.source.span(statement)
+    module = str(statement.module)
+    stays = Edit(index.source.text.index(module, start), module, module)
+    later = next((each for each in statement.names if each.name.lower() > spelled.lower()), None)
+    if later is not None:
+        return [stays, Edit(index.source.span(later)[0], "", f"{spelled}, ")]
+    return [stays, Edit(end, "", f", {spelled}")]
+
+
+def _import_below(index: Index, beside: ast.ImportFrom, home: str, spelled: str) -> Edit:
+    source = index.source
     start, end = source.span(beside)
     at = source.next_line(end)
     head = "" if source.text[at - 1] in "\r\n" else source.newline

@@ -13,8 +13,9 @@ from tfgpu_migrate.index.scopes import Argument
 from tfgpu_migrate.index.symbols import symbol_of
 from tfgpu_migrate.index.uses import Given, Use
 
-# How many arguments by position a function is called with, at most, where it is passed on.
-_FEW = 3
+# How many arguments by position a function gets from those whom it is given to, or given to under these keywords.
+_CALLS_WITH = {"filter": 1, "map_fn": 1, "vectorized_map": 1, "reduce": 2, "foldl": 2, "foldr": 2, "scan": 2}
+_ARGUMENTS_OF = {"activation": 1, "activation_fn": 1}
 _ASK_FOR_GRADIENTS = ("GradientTape", "gradients", "hessians")
 
 
@@ -139,19 +140,46 @@ def is_complete(given: Given, row: Row) -> bool:
 def is_changed_as_value(index: Index, use: Use, row: Row) -> bool:
     """Whether TensorFlow 2's function does not do where one is passed on, and called out of sight.
 
-    An initializer is called without arguments, a function whose first parameter is private by keywords, any other with
-    few arguments by position, those before `name`. `functools.partial` says some of the keywords.
+    An initializer is called without arguments, any other function with whatever TensorFlow 1 takes by position, unless
+    it is known who calls it, or that `functools.partial` says the rest. Nobody gives what stands behind `name` and goes
+    by another name since long. What an alias is used for is told where it is used.
     """
+    is_class = not use.symbol.rpartition(".")[2].islower()
+    if is_class or row.status != "changed" or use.is_import or use.is_assigned:
+        return False
+    if use.prefix != use.path and any(one.through_alias and one.prefix == use.path for one in index.uses):
+        return False
     if row.only_as:
         return is_used_otherwise(index, use, row) or what_changed(index, use, row.parameters) is not None
     beside = use.parent.call.keywords if isinstance(use.parent, Argument) else []
     if only_tf1_names(frozenset(one.arg or "" for one in beside), row):
         return True
     parameters = row.parameters
-    first = [] if parameters and parameters[0].name.startswith("_") else parameters[:_FEW]
-    passed = takewhile(lambda one: one.name != "name", first)
-    is_moved = any(one.is_gone or not one.by_position for one in passed)
+    before_name = len(list(takewhile(lambda one: one.name != "name", parameters)))
+    is_moved = any(
+        (one.is_gone or not one.by_position) and (place < before_name or one.keyword == one.name)
+        for place, one in enumerate(parameters[: _called_with(use, parameters)])
+    )
     return is_moved or any(one.how or not (one.same_default and one.same_meaning) for one in parameters)
+
+
+def _called_with(use: Use, parameters: Sequence[Parameter]) -> int | None:
+    """How many arguments by position a function gets, at most, from who it is passed on to; None where nobody knows.
+
+    One whose first parameter is private raises where it gets any.
+    """
+    if parameters and parameters[0].name.startswith("_"):
+        return 0
+    if not isinstance(use.parent, Argument) or not isinstance(use.parent.call.func, (ast.Name, ast.Attribute)):
+        return None
+    call, func = use.parent.call, use.parent.call.func
+    name = func.id if isinstance(func, ast.Name) else func.attr
+    if name == "map":
+        return len(call.args) - 1
+    if name == "partial":
+        said = {one.arg for one in call.keywords}
+        return next((place for place, one in enumerate(parameters) if one.name in said), None)
+    return _CALLS_WITH.get(name, _ARGUMENTS_OF.get(use.parent.keyword or ""))
 
 
 def moves_with_alias(use: Use) -> bool:

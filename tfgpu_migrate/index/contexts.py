@@ -77,3 +77,25 @@ def only_loads(index: Index, statement: ast.stmt, value: ast.expr) -> list[Occur
 
 def _owner(found: Occurrence) -> Scope | None:
     return found.scope.owner(found.name.id)
+
+
+def is_asked_for(index: Index, statement: ast.stmt, node: ast.AST) -> bool:
+    """Whether the value is a class that something is asked for: `isinstance(x, tf.Variable)`, `issubclass`."""
+    return any(_asks_for_class(one) for one in index.path_to(statement, node))
+
+
+def _asks_for_class(node: ast.AST) -> bool:
+    asks = ("isinstance", "issubclass")
+    return isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in asks
+
+
+def is_annotation(statement: ast.stmt, node: ast.AST) -> bool:
+    """Whether an expression, or a part of one, only says of what type something is."""
+    match statement:
+        case ast.FunctionDef(args=args, returns=returns) | ast.AsyncFunctionDef(args=args, returns=returns):
+            types = [returns, *(one.annotation for one in ast.walk(args) if isinstance(one, ast.arg))]
+        case ast.AnnAssign(annotation=annotation):
+            types = [annotation]
+        case _:
+            return False
+    return any(part is node for one in types if one is not None for part in ast.walk(one))

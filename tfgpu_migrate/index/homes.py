@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from tfgpu_migrate.api.contrib import PACKAGES, WHOLE, core_home, is_attribute, is_module, tf_slim_home
 from tfgpu_migrate.api.written import WRITTEN, Written, written_head
+from tfgpu_migrate.index.contexts import is_asked_for
 from tfgpu_migrate.index.index import Index
 from tfgpu_migrate.index.mode import only_defines
 from tfgpu_migrate.index.scopes import Binding
@@ -71,7 +72,7 @@ def _serves(index: Index, row: Written, use: Use) -> bool:
     if use.symbol.rpartition(".")[2] in row.members:
         return True
     if use.call_node is None and row.as_value:
-        return _is_made(index, row) and not any(_asks_for_class(one) for one in index.path_to(use.statement, use.node))
+        return _is_made(index, row) and not is_asked_for(index, use.statement, use.node)
     given = use.given
     known = row.keywords is None or (given.keywords <= row.keywords and not given.starred)
     return use.call_node is not None and given.positional <= row.positional and known
@@ -81,11 +82,6 @@ def _is_made(index: Index, row: Written) -> bool:
     """Whether the file makes an object of a class, or a subclass: for less it is not written into it."""
     made = (one for one in index.uses if one.call_node is not None or isinstance(one.statement, ast.ClassDef))
     return any(head is not None and WRITTEN[head] is row for head in (written_head(one.symbol) for one in made))
-
-
-def _asks_for_class(node: ast.AST) -> bool:
-    asks = ("isinstance", "issubclass")
-    return isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in asks
 
 
 def bound_names(index: Index) -> tuple[Bound, ...]:

@@ -8,6 +8,7 @@ from tfgpu_migrate.api.contrib import needs_graph, tf_slim_path
 from tfgpu_migrate.api.names import longest_head
 from tfgpu_migrate.api.table import CONTROL_FLOW_SWITCHES, EAGER_MARKS, GRAPH_SWITCHES, NEEDS_GRAPH, only_in_tf1
 from tfgpu_migrate.index.bound import values_of
+from tfgpu_migrate.index.contexts import is_annotation
 from tfgpu_migrate.index.idle import is_idle_session
 from tfgpu_migrate.index.index import Index
 from tfgpu_migrate.index.nodes import walk
@@ -161,7 +162,7 @@ def switch_statement(index: Index) -> ast.stmt | None:
 
 
 def _is_harmless(index: Index, use: Use, *, is_tf1: bool) -> bool:
-    if use.is_import or index.is_guarded(use) or _is_annotation(use):
+    if use.is_import or index.is_guarded(use) or is_annotation(use.statement, use.node):
         return True
     if use.symbol == "InteractiveSession" and (is_tf1 or _may_run_by_default(index)):
         return False  # it is the session of every `x.eval()`
@@ -173,18 +174,6 @@ def _may_run_by_default(index: Index) -> bool:
     aliases = [alias for one in index.import_statements for alias in one.names]
     modules = {"app", *((alias.asname or alias.name).partition(".")[0] for alias in aliases)}
     return any(match[1] not in modules for match in _RUNS_BY_DEFAULT.finditer(index.source.text))
-
-
-def _is_annotation(use: Use) -> bool:
-    """Whether a use only says of what type something is."""
-    match use.statement:
-        case ast.FunctionDef(args=args, returns=returns) | ast.AsyncFunctionDef(args=args, returns=returns):
-            types = [returns, *(one.annotation for one in walk(args) if isinstance(one, ast.arg))]
-        case ast.AnnAssign(annotation=annotation):
-            types = [annotation]
-        case _:
-            return False
-    return any(node is use.node for one in types if one is not None for node in walk(one))
 
 
 def brings_graph(index: Index, use: Use) -> bool:

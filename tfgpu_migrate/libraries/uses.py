@@ -12,6 +12,8 @@ from tfgpu_migrate.index.scopes import Names
 from tfgpu_migrate.index.symbols import Imported, Symbol, imported
 from tfgpu_migrate.index.uses import Use
 from tfgpu_migrate.libraries.drawing import asks_for, drawing_uses, names_drawings
+from tfgpu_migrate.libraries.histories import history_uses, names_metrics
+from tfgpu_migrate.libraries.pairs import names_pairs, pair_uses
 from tfgpu_migrate.libraries.table import METHODS_OF, keywords, packages, row_of, rows, symbols_below
 from tfgpu_migrate.source import Source
 
@@ -31,8 +33,11 @@ def library_uses(index: Index) -> LibraryUses:
     source, text = index.source, index.source.text
     imports = [found for statement in index.import_statements for found in imported(statement, packages())]
     builtins, methods = _named(source, _builtins()), _named(source, _method_calls())
+    methods = {name for name in methods if rows()[_methods_by_name()[name]].keyword in text}
     builtins -= _imported_names(index) if builtins else set()
     found = [*(_unbound(source, builtins) if builtins else ()), *(_methods(source, methods) if methods else ())]
+    found += history_uses(source) if names_metrics(text) else ()
+    found += pair_uses(source) if names_pairs(text) else ()
     drawings = names_drawings(text)
     unnamed = keywords() - source.words
     roots = {one.path.partition(".")[0] for one in imports if drawings or _is_hit(text, one, unnamed)}

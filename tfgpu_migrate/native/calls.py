@@ -33,9 +33,16 @@ class Calls:
     def _called(self, run: Run, function: Function) -> str:
         order = [name for name in run.feed if name in function.placeholders]
         acts = sum(any(isinstance(one, ast.Call) for one in ast.walk(run.feed[name])) for name in order)
-        if order != function.placeholders and acts > 1:  # what is fed first is computed first
+        fed = [name for name in function.placeholders if name in run.feed]
+        if order != fed and acts > 1:  # what is fed first is computed first
             return f"{function.name}({', '.join(f'{name}={self._text(run.feed[name])}' for name in order)})"
-        return f"{function.name}({', '.join(self._text(run.feed[name]) for name in function.placeholders)})"
+        given, skipped = list[str](), False
+        for name in function.placeholders:
+            if name not in run.feed:
+                skipped = True  # it has a default
+            else:
+                given.append(f"{name}={self._text(run.feed[name])}" if skipped else self._text(run.feed[name]))
+        return f"{function.name}({', '.join(given)})"
 
     def _text(self, node: ast.AST, edits: Iterable[Edit] = ()) -> str:
         start, end = self.source.span(node)

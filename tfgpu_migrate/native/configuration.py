@@ -8,6 +8,7 @@ from collections.abc import Mapping
 
 from tfgpu_migrate.index.index import Index
 from tfgpu_migrate.index.uses import Use
+from tfgpu_migrate.native.home import Home
 from tfgpu_migrate.native.statements import names_bound_in
 
 
@@ -20,12 +21,12 @@ def configures(node: ast.stmt, uses: Mapping[int, Use], index: Index) -> bool:
     return any(use is not None and use.symbol.startswith(("config.", "debugging.set_log_device")) for use in found)
 
 
-def can_move(node: ast.stmt, above: ast.stmt, index: Index) -> bool:
+def can_move(node: ast.stmt, above: ast.stmt, index: Index, home: Home) -> bool:
     """Whether a statement can stand above another: what it reads is bound there already, and it binds nothing read."""
     own = {name for name, _ in names_bound_in(node)}
     read = {one.id for one in ast.walk(node) if isinstance(one, ast.Name) and isinstance(one.ctx, ast.Load)}
     bound: dict[str, list[int]] = {}
-    for name, place in (found for one in index.tree.body for found in names_bound_in(one)):
+    for name, place in (found for one in home.body for found in names_bound_in(one)):
         bound.setdefault(name, []).append(place.lineno)  # type: ignore[attr-defined]
     for name in read - own - set(dir(builtins)):
         if not bound.get(name) or any(line >= above.lineno for line in bound[name]):

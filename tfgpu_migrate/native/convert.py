@@ -7,8 +7,11 @@ from typing import NamedTuple
 
 from tfgpu_migrate.edit.diagnostics import Applicability, Fix, make_fix
 from tfgpu_migrate.index.index import Index
+from tfgpu_migrate.native.absl import of_absl
+from tfgpu_migrate.native.drawing import must_draw_the_same
 from tfgpu_migrate.native.eager import EAGER_SWITCH, eager_edits
 from tfgpu_migrate.native.facts import BLOCKERS, BY_NAME
+from tfgpu_migrate.native.home import home_of
 from tfgpu_migrate.native.model import Refused
 from tfgpu_migrate.native.plan import plan
 from tfgpu_migrate.native.reader import read_program
@@ -26,21 +29,27 @@ class Conversion(NamedTuple):
 def convert(index: Index) -> Conversion:
     """What becomes of a module whose graph code is spelled for TensorFlow 2 already."""
     tf = next((one.root for one in index.uses if one.prefix == "tensorflow" and not one.is_import), "")
-    if not tf:
-        return Conversion(None, "TensorFlow has no name in this file")
     if index.source.notebook is not None:
         return Conversion(None, "it is a notebook, whose cells are not taken apart")
     v1_import = next((one for one in index.uses if one.is_import and one.namespace == "compat.v1"), None)
     if v1_import is not None:
         return Conversion(None, "names come from an import of `compat.v1`", v1_import.node)
+    if not tf:
+        return Conversion(None, "TensorFlow has no name in this file")
     if (blocked := _blocker(index)) is not None:
         return blocked
     try:
         if any(use.symbol == EAGER_SWITCH and not use.is_import for use in index.uses):
             edits = eager_edits(index, tf)
         else:
-            program = read_program(index, tf)
-            edits = Writer(program, plan(program, index), index, tf).edits()
+            home = home_of(index)
+            program = read_program(index, tf, home)
+            absl = of_absl(index)
+            program.edits += absl.edits
+            program.gone += absl.gone
+            made = plan(program, index, home)
+            must_draw_the_same(program, made, index)
+            edits = Writer(program, made, index, tf, home).edits()
     except Refused as refused:
         return Conversion(None, refused.reason, refused.node)
     return Conversion(make_fix("Make it eager TensorFlow 2", edits, Applicability.UNSAFE))

@@ -11,6 +11,8 @@ from tfgpu_migrate.edit.diagnostics import Edit
 from tfgpu_migrate.index.uses import Use
 from tfgpu_migrate.native.facts import CHANGES, draws, gives_slices, is_op, is_plain
 from tfgpu_migrate.native.model import Kind, Refused, Value
+from tfgpu_migrate.native.nesting import merged
+from tfgpu_migrate.native.statements import is_harmless
 
 _TENSORS = (Kind.PLACEHOLDER, Kind.VARIABLE, Kind.HOLDER, Kind.SYMBOLIC, Kind.EAGER)
 OF_MODULES = (Kind.VARIABLE, Kind.HOLDER, Kind.LAYER, Kind.EAGER)  # what stays a name of the module
@@ -73,6 +75,7 @@ def read(node: ast.expr, around: Surroundings) -> Reading:
     """What an expression reads. Raises Refused where a tensor goes where the conversion cannot follow."""
     reading = Reading()
     _read(node, around, reading)
+    reading.edits = merged(reading.edits, node)
     return reading
 
 
@@ -114,6 +117,10 @@ def _has_tensor(node: ast.AST, around: Surroundings) -> bool:
 
 def _read_name(use: Use, around: Surroundings, found: Reading) -> None:
     """A TensorFlow name that is not called: a number type, or a function that is handed on."""
+    if is_harmless(use):
+        found.plain.update([use.root] if use.through_alias else [])
+        around.seen.add(id(use.node))
+        return
     if use.namespace != "" or not (is_plain(use.symbol) or is_op(use.symbol) or use.symbol == "newaxis"):
         raise Refused(use.node, f"`{use.written}` is handed on")
     if draws(use.symbol):
@@ -213,13 +220,13 @@ def _read_own_call(name: str, node: ast.Call, around: Surroundings, found: Readi
 
 def _read_tensorflow_call(node: ast.Call, use: Use, around: Surroundings, found: Reading) -> None:
     around.seen.add(id(use.node))
-    if use.namespace == "" and is_plain(use.symbol):
+    if is_harmless(use):
         part = Reading()
         for one in (*node.args, *(each.value for each in node.keywords)):
             _read(one, around, part)
         if not part.is_plain:
             raise Refused(node, f"a tensor is given to `{use.written}`")
-        found.plain |= part.plain
+        found.plain |= part.plain | ({use.root} if use.through_alias else set())
         return
     rewritten = around.native(use)
     if rewritten is not None:

@@ -26,8 +26,8 @@ _OPS = frozenset(
 # Ops of those modules that draw numbers: each run of a graph draws again, in the order in which the ops were made.
 _DRAWING_OPS = frozenset(
     (
-        "nn.dropout", "nn.experimental.stateless_dropout", "nn.fractional_avg_pool", "nn.fractional_max_pool",
-        "nn.nce_loss", "nn.sampled_softmax_loss", "nn.scale_regularization_loss",
+        "layers.dropout", "nn.dropout", "nn.experimental.stateless_dropout", "nn.fractional_avg_pool",
+        "nn.fractional_max_pool", "nn.nce_loss", "nn.sampled_softmax_loss", "nn.scale_regularization_loss",
     )
 )  # fmt: skip
 _SAMPLERS = ("random.", "nn.all_candidate", "nn.fixed_unigram", "nn.learned_unigram", "nn.log_uniform", "nn.uniform_c")
@@ -73,7 +73,8 @@ class Optimizer(NamedTuple):
     name: str
     arguments: tuple[tuple[str, str], ...]
     fixed: tuple[tuple[str, str], ...] = ()
-    begins_with_ones: bool = False  # its first slot does in TensorFlow 1, where Keras begins with zeros
+    begins_with_ones: bool = False  # its mean squares do in TensorFlow 1, where Keras begins with zeros
+    sums_rates: bool = False  # its momentum holds gradients times the rate, which TensorFlow 1 multiplies at each step
 
 
 # Measured on 2.21: after 200 steps the variables agree to 1e-4, with the slots of TensorFlow 1 at their start.
@@ -81,7 +82,7 @@ OPTIMIZERS = {
     "train.GradientDescentOptimizer": Optimizer("SGD", (("learning_rate", "learning_rate"),)),
     "train.MomentumOptimizer": Optimizer(
         "SGD", (("learning_rate", "learning_rate"), ("momentum", "momentum"), ("use_locking", ""),
-                ("name", ""), ("use_nesterov", "nesterov")),
+                ("name", ""), ("use_nesterov", "nesterov")), sums_rates=True,
     ),
     "train.AdamOptimizer": Optimizer(
         "Adam", (("learning_rate", "learning_rate"), ("beta1", "beta_1"), ("beta2", "beta_2"), ("epsilon", "epsilon")),

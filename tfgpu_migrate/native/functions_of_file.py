@@ -7,8 +7,9 @@ import ast
 from tfgpu_migrate.index.index import Index
 from tfgpu_migrate.index.uses import Use
 from tfgpu_migrate.native.expressions import Made
-from tfgpu_migrate.native.facts import draws, is_op, is_plain
+from tfgpu_migrate.native.facts import draws, is_op
 from tfgpu_migrate.native.model import Refused
+from tfgpu_migrate.native.statements import is_harmless
 
 _PURE_CALLS = frozenset(("abs", "float", "int", "len", "list", "max", "min", "range", "sum", "tuple", "zip"))
 _STATEMENTS = (ast.Assign, ast.AugAssign, ast.Expr, ast.For, ast.If, ast.Pass, ast.Return)
@@ -23,7 +24,7 @@ def made_by(
     inside = [uses[id(one)] for one in nodes if id(one) in uses]
     own = {one.func.id for one in nodes if isinstance(one, ast.Call) and isinstance(one.func, ast.Name)}
     called = {name: known[name] for name in own if known.get(name) is not None}
-    if all(one.namespace == "" and is_plain(one.symbol) for one in inside) and not called:
+    if all(is_harmless(one) for one in inside) and not called:
         return None
     if function.decorator_list or function.args.vararg or function.args.kwarg:
         raise Refused(function, f"`{function.name}` makes ops, and has decorators or takes any arguments")
@@ -32,7 +33,8 @@ def made_by(
         if (
             one in variables
             or (one.namespace == "" and one.symbol == "name_scope")
-            or (one.namespace == "" and (is_plain(one.symbol) or is_op(one.symbol)))
+            or is_harmless(one)
+            or (one.namespace == "" and is_op(one.symbol))
         ):
             continue
         raise Refused(one.node, f"`{one.written}` in `{function.name}`")

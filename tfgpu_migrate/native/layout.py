@@ -155,9 +155,16 @@ class Layout:
         written = newline.join(blocks[0])
         for above, below in pairwise(blocks):
             written += newline * (1 + _apart(above, below)) + newline.join(below)
-        before = "" if is_first else newline * _apart([], blocks[0])
+        goes_on = not is_first and not runs[0] and _goes_on(self.text(first - 1), blocks[0])
+        before = "" if is_first or goes_on else newline * _apart([], blocks[0])
         after = "" if is_last else newline * max(_apart(blocks[-1], []), 1)
         return Edit(start, source.text[start:end], f"{before}{written}{newline}{after}")
+
+
+def _goes_on(line: str, block: list[str]) -> bool:
+    """Whether a block begins with a method of what the line above makes."""
+    name = line.partition(" = ")[0]
+    return name.isidentifier() and block[0].startswith(f"{name}.")
 
 
 def _apart(above: list[str], below: list[str]) -> int:
@@ -185,3 +192,9 @@ def moved(source: Source, lines: Sequence[str], depth: int, indent: str) -> list
         white = len(line) - len(line.lstrip(" \t"))
         found.append(f"{indent}{line[min(depth, white) :]}" if line.strip() else "")
     return found
+
+
+def indented(lines: Sequence[str], indent: str) -> list[str]:
+    """A definition with an indentation in front: there one blank line stands where two did."""
+    twice = {at for at, pair in enumerate(pairwise(lines)) if indent and not any(pair)}
+    return [f"{indent}{line}" if line else "" for at, line in enumerate(lines) if at not in twice]

@@ -26,12 +26,14 @@ class Kind(Enum):
     LAYER = "a layer"
     SCHEDULE = "a learning rate that follows the global step"
     LISTED = "a list of variables"
+    GRADIENTS = "a list of gradients"
     SYMBOLIC = "an op that runs in the session"
     EAGER = "a constant op"
     OPTIMIZER = "an optimizer"
     TRAIN = "a training op"
     INITIALIZER = "an initializer"
     SESSION = "a session"
+    GRAPH = "a graph"
 
 
 @dataclass(eq=False)
@@ -44,6 +46,7 @@ class Value:
     node: ast.expr | None = None  # the expression that makes it
     follows: str = ""  # the variable that a schedule follows
     drawn: bool = False  # a constant op that draws: a new value in each run
+    form: str = ""  # of gradients: `list`, `pairs` with their variables, or these `variables`
 
 
 @dataclass(eq=False)
@@ -58,6 +61,9 @@ class Step:
     sparse: bool = False  # whether gradients may come as slices
     called: str = ""  # what computes its value, where the statement makes a layer and stays
     device: str = ""  # the expression of the device that it is placed on
+    draws: str = ""  # the op that draws random numbers in it
+    gradient_of: Value | None = None  # the loss whose gradients it takes
+    of_variables: list[str] = field(default_factory=list)  # and of which variables
     expression: ast.expr | None = None  # the part of the statement that is meant, where it is not the whole
 
     def variables(self) -> set[Value]:
@@ -72,7 +78,7 @@ class Step:
 
 @dataclass(eq=False)
 class Training:
-    """`train_op = optimizer.minimize(loss)`."""
+    """`train_op = optimizer.minimize(loss)`, or `optimizer.apply_gradients(pairs)`."""
 
     node: ast.stmt
     value: Value
@@ -82,6 +88,14 @@ class Training:
     symbol: str  # of the optimizer in TensorFlow 1
     variables: list[str] | None = None  # `var_list`, as it is written
     global_step: str = ""  # the variable that counts its steps
+    rate: str = ""  # the placeholder or variable that is its learning rate
+    applied: ast.expr | None = None  # the gradients that it applies, where they are the program's own
+    reads: list[Value] = field(default_factory=list)  # what they are made of
+
+    @property
+    def roots(self) -> list[Value]:
+        """What must be computed for it."""
+        return [self.loss, *self.reads]
 
 
 @dataclass(frozen=True, eq=False)
@@ -112,6 +126,7 @@ class Program:
     straight: list[ast.stmt] = field(default_factory=list)  # statements that run once, one after the other
     steps: dict[int, Step] = field(default_factory=dict)
     placeholders: dict[str, Value] = field(default_factory=dict)
+    defaults: dict[str, str] = field(default_factory=dict)  # of placeholders that need not be fed
     trainings: list[Training] = field(default_factory=list)
     runs: list[Run] = field(default_factory=list)
     variables: list[Value] = field(default_factory=list)  # in the order of their creation

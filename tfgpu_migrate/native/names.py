@@ -43,13 +43,16 @@ def function_name(
         stem = _SUFFIX.sub("", training.value.name)
         own = f"{stem}_step" if stem else "train_step"
         return names.first("train_step", own, f"run_{own}") if trainings == 1 else names.first(own, f"run_{own}")
+    if len(fetches) > 1 and any(one.assigns for one in steps):
+        takes_gradients = any(one.gradient_of is not None for one in steps)
+        return names.first(*(["train_step"] if takes_gradients else []), "update", "update_variables")
     if len(fetches) > 1:
         joined = "_and_".join(one.name for one in fetches)
         short = [f"compute_{joined}"] if len(fetches) == _MANY else []
         return names.first(*short, "evaluate", "evaluate_model", f"compute_{joined}")
     (value,) = fetches
     name = _SUFFIX.sub("", value.name) or value.name
-    if any(one.assigns for one in steps):
+    if any(one.assigns for one in steps[-1:]):
         return names.first(name, f"{name}_variable", f"run_{name}")
     plain = names_of_prediction = [f"compute_{name.lower() if name.isupper() else name}", f"get_{name}"]
     if _PREDICTIONS.fullmatch(name):

@@ -8,10 +8,11 @@ from dataclasses import dataclass, field
 
 from tfgpu_migrate.index.index import Index
 from tfgpu_migrate.native.expressions import OF_MODULES
+from tfgpu_migrate.native.home import Home
 from tfgpu_migrate.native.model import Kind, Program, Refused, Run, Step, Training, Value
 from tfgpu_migrate.native.names import Names, function_name
 from tfgpu_migrate.native.settled import Settled
-from tfgpu_migrate.native.statements import names_bound_in, nodes_of_module
+from tfgpu_migrate.native.statements import nodes_of_module
 
 _LONG = 2  # steps that two functions share before they get a function of their own
 
@@ -44,7 +45,7 @@ class Plan:
     called: dict[int, Function] = field(default_factory=dict)  # by the id of the run's call
 
 
-def plan(program: Program, index: Index) -> Plan:
+def plan(program: Program, index: Index, home: Home) -> Plan:
     """The functions for all runs of a program. Raises Refused."""
     made = Plan()
     for run in program.runs:
@@ -64,7 +65,7 @@ def plan(program: Program, index: Index) -> Plan:
     _check_feeds(made, program)
     _name(made, program, index)
     made.functions.sort(key=lambda one: (one.last.lineno, len(one.steps)))
-    _check_names(made, index)
+    _check_names(made, index, home)
     return made
 
 
@@ -90,8 +91,6 @@ def _wanted(run: Run) -> list[Value] | None:
         beside = [one.value for one in run.fetches if one.value is not None and one.value.kind is not Kind.TRAIN]
         if any(one.kind is Kind.SCHEDULE for one in beside):
             raise Refused(run.call, "a learning rate is fetched beside other ops")
-        if trains and (changed := [one.name for one in beside if one.kind is Kind.VARIABLE]):
-            raise Refused(run.call, f"`{changed[0]}` is fetched beside the training op that changes it")
         return list({id(one): one for one in beside}.values())
     return wanted[:1] or None
 
@@ -102,13 +101,13 @@ def _function(run: Run, wanted: list[Value], trained: Training | None, made: Pla
             continue
         if trained is not None and (not wanted or not one.fetches or _same(one.fetches, wanted)):
             one.fetches = one.fetches or wanted
-            one.steps = closure([trained.loss, *one.fetches], program)
+            one.steps = closure([*trained.roots, *one.fetches], program)
             return one
         if trained is not None:
             raise Refused(run.call, "a training op runs beside other fetches than before")
         if _same(one.fetches, wanted):
             return one
-    roots = [trained.loss, *wanted] if trained else wanted
+    roots = [*trained.roots, *wanted] if trained else wanted
     function = Function(list(wanted), closure(roots, program), trained)
     made.functions.append(function)
     return function
@@ -151,8 +150,8 @@ def _check_trainings(made: Plan, program: Program) -> None:
             if one.training.symbol != "train.GradientDescentOptimizer" and any(step.sparse for step in one.steps):
                 name = one.training.symbol.removeprefix("train.")
                 raise Refused(one.training.node, f"`{name}` has its own way with the gradients of what is looked up")
-            of_loss = closure([one.training.loss], program)
-            late = [step for step in one.steps if step not in of_loss and step.variables()]
+            needed = closure(one.training.roots, program)
+            late = [step for step in one.steps if step not in needed and step.variables()]
             if late:
                 raise Refused(late[0].node, "a variable is read beside the training op that changes it")
             continue
@@ -161,11 +160,18 @@ def _check_trainings(made: Plan, program: Program) -> None:
 
 
 def _check_assignment(one: Function, changed: set[Value], program: Program) -> None:
-    """An assignment must be the last thing that its function does: nothing beside it may read what it changes."""
+    """What else reads a variable that is assigned must be needed for its new value: a graph runs the rest as it likes.
+
+    Raises Refused otherwise, also where a variable is assigned twice or fetched beside.
+    """
     assigning = [step for step in one.steps if step.assigns]
-    (last, *more) = assigning
-    if more or len(one.fetches) > 1 or program.made_by.get(id(one.fetches[0])) is not last:
+    if sum(len(step.assigns) for step in assigning) != len(changed) or changed & set(one.fetches):
         raise Refused(assigning[0].node, "a variable is assigned beside other ops")
+    for step in assigning:
+        before = closure(step.reads, program)
+        for other in one.steps:
+            if other is not step and step.assigns & other.variables() and other not in before:
+                raise Refused(step.node, "a variable is assigned beside other ops")
 
 
 def _share(made: Plan, program: Program) -> None:
@@ -177,7 +183,7 @@ def _share(made: Plan, program: Program) -> None:
         for position, one in enumerate(made.functions):
             for other in made.functions[position + 1 :]:
                 common = [step for step in one.steps if step in other.steps]
-                if len(common) < _LONG or any(step.assigns for step in common):
+                if len(common) < _LONG or any(step.assigns or step.gradient_of for step in common):
                     continue
                 taken = _taken(common, made, program)
                 if len(taken) != 1 or any(_same(each.fetches, taken) and not each.training for each in made.functions):
@@ -195,7 +201,7 @@ def _taken(steps: list[Step], made: Plan, program: Program) -> list[Value]:
     users = {id(step): step for one in made.functions for step in one.steps if step not in steps}
     read = [value for step in users.values() for value in step.reads]
     read += [value for one in made.functions for value in one.fetches]
-    read += [one.training.loss for one in made.functions if one.training]
+    read += [root for one in made.functions if one.training for root in one.training.roots]
     return list({id(value): value for value in read if id(value) in inside}.values())
 
 
@@ -214,7 +220,7 @@ def _may_call(function: Function, other: Function) -> bool:
     """Whether a function may leave a part of it to another: a smaller one, of one value, that changes nothing."""
     size, own = len(other.steps), len(function.steps)
     smaller = size < own or (size == own and function.training is not None)
-    return smaller and len(other.fetches) == 1 and not any(step.assigns for step in other.steps)
+    return smaller and len(other.fetches) == 1 and not any(step.assigns or step.gradient_of for step in other.steps)
 
 
 def _leaves_one_value(function: Function, other: Function, left: list[Step]) -> bool:
@@ -223,20 +229,23 @@ def _leaves_one_value(function: Function, other: Function, left: list[Step]) -> 
         return False
     defined = {id(value) for step in other.steps for value in step.defines}
     read = [value for step in left if step not in other.steps for value in step.reads]
-    read += [*function.fetches, *([function.training.loss] if function.training else [])]
+    read += [*function.fetches, *(function.training.roots if function.training else [])]
     return {id(value) for value in read} & defined <= {id(other.fetches[0])}
 
 
 def _placeholders(function: Function, program: Program) -> list[str]:
     read = {value.name for step in function.steps for value in step.reads if value.kind is Kind.PLACEHOLDER}
-    return [name for name in program.placeholders if name in read]
+    if function.training is not None and function.training.rate in program.placeholders:
+        read.add(function.training.rate)
+    needed = [name for name in program.placeholders if name in read]
+    return sorted(needed, key=lambda name: name in program.defaults)
 
 
 def _check_feeds(made: Plan, program: Program) -> None:
     for run in program.runs:
         function = made.called.get(id(run.call))
         needed = function.placeholders if function else []
-        missing = [name for name in needed if name not in run.feed]
+        missing = [name for name in needed if name not in run.feed and name not in program.defaults]
         if missing:
             raise Refused(run.call, f"`{missing[0]}` is not fed")
         for name, value in run.feed.items():
@@ -248,14 +257,14 @@ def _name(made: Plan, program: Program, index: Index) -> None:
     names = Names(index)
     trainings = sum(one.training is not None for one in made.functions)
     for one in sorted(made.functions, key=lambda each: each.last.lineno):
-        one.name = function_name(one.fetches, one.training, trainings, one.steps[-1:], names)
+        one.name = function_name(one.fetches, one.training, trainings, one.steps, names)
         if not one.name:
             raise Refused(one.last, "no name is free for the function that this becomes")
 
 
-def _check_names(made: Plan, index: Index) -> None:
+def _check_names(made: Plan, index: Index, home: Home) -> None:
     """Raise Refused where a name in a function would mean something else than it did in the module."""
-    stores, settled = list(_stores(index.tree)), Settled(index)
+    stores, settled = list(_stores(home)), Settled(index, home)
     moved = {id(node) for one in made.functions for step in one.steps for node in ast.walk(step.node)}
     changed = {name: one for one in index.nodes if isinstance(one, ast.Global) for name in one.names}
     if taken := next(((name, at) for name, at in stores if name in _WRITTEN), None):
@@ -316,10 +325,10 @@ _CHANGING = frozenset(
 )
 
 
-def _stores(tree: ast.AST) -> Iterator[tuple[str, ast.AST]]:
-    """Where names of the module are bound, or what they hold is changed in place."""
-    yield from names_bound_in(tree)
-    for one in nodes_of_module(tree):
+def _stores(home: Home) -> Iterator[tuple[str, ast.AST]]:
+    """Where names are bound by what runs once, or what they hold is changed in place."""
+    yield from home.stores()
+    for one in (each for statement in home.body for each in nodes_of_module(statement)):
         if isinstance(one, (ast.Subscript, ast.Attribute)) and not isinstance(one.ctx, ast.Load):
             root: ast.AST = one
             while isinstance(root, (ast.Subscript, ast.Attribute)):

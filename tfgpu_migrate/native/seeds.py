@@ -5,10 +5,14 @@ from __future__ import annotations
 import ast
 
 from tfgpu_migrate.index.index import Index
+from tfgpu_migrate.native.facts import draws
+from tfgpu_migrate.native.home import Home
 from tfgpu_migrate.native.model import Refused
 
+PROGRAM_SEEDS = ("set_random_seed", "random.set_seed", "python.framework.random_seed.set_random_seed")
 
-def must_have_own_seeds(index: Index) -> None:
+
+def must_have_own_seeds(index: Index, home: Home) -> None:
     """Raise Refused where two random ops have one seed, or a function draws with a seed.
 
     In a graph each op begins the numbers of its seed; eagerly one stream serves all calls of an op with that seed
@@ -20,8 +24,26 @@ def must_have_own_seeds(index: Index) -> None:
         seeds = [one.value for one in call.keywords if one.arg == "seed"] if call is not None else []
         if not seeds or (isinstance(seeds[0], ast.Constant) and seeds[0].value is None):
             continue
-        if use.scope.function.kind != "module":
+        if use.scope.function.node not in (home.module, home.function):
             raise Refused(seeds[0], "a function draws with a seed: eagerly its calls would share the numbers")
         if not isinstance(seeds[0], ast.Constant) or str(seeds[0].value) in seen:
             raise Refused(seeds[0], "a seed is given twice: eagerly its ops would share the numbers")
         seen.add(str(seeds[0].value))
+
+
+def seeds_in(node: ast.AST, index: Index) -> list[ast.expr]:
+    """The seeds of the ops that draw in an expression: none where one of them has no seed of its own."""
+    drawing = [use for one in ast.walk(node) if (use := index.calls.get(id(one))) is not None and draws(use.symbol)]
+    given = [[one.value for one in use.call_node.keywords if one.arg == "seed"] for use in drawing if use.call_node]
+    return [seed for (seed,) in given] if all(given) else []
+
+
+def must_be_free_to_draw(node: ast.AST, what: str, index: Index) -> None:
+    """Raise Refused where the numbers that an op draws in the session are those of the program's seed.
+
+    Without a seed of its own such an op takes how many ops the graph has, which no eager code knows; a program without
+    any seed draws other numbers each time, and so may the conversion.
+    """
+    if seeds_in(node, index) or not any(use.symbol in PROGRAM_SEEDS for use in index.uses):
+        return
+    raise Refused(node, f"`{what}` draws by the seed of the program: its numbers would be others")

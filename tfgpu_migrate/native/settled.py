@@ -5,11 +5,14 @@ from __future__ import annotations
 import ast
 
 from tfgpu_migrate.index.index import Index
+from tfgpu_migrate.native.home import Home
 from tfgpu_migrate.native.model import Refused
 
 _NUMBERS = frozenset(("abs", "float", "int", "len", "max", "min", "round", "str", "sum"))
 # Modules whose names nobody binds again.
-_STEADY = frozenset(("__future__", "keras", "math", "matplotlib", "numpy", "os", "sys", "tensorflow", "time"))
+_STEADY = frozenset(("absl", "__future__", "keras", "math", "matplotlib", "numpy", "os", "sys", "tensorflow", "time"))
+# What gives an object of settings, of which each is read by its name.
+_SETTINGS = ("flags.FLAGS", ".parse_args()")
 _READERS = frozenset(("len", "print", "range"))
 _READING = frozenset(
     ("argmax", "argmin", "count", "dtype", "format", "max", "mean", "min", "ndim", "shape", "size", "std", "sum")
@@ -19,19 +22,28 @@ _READING = frozenset(
 class Settled:
     """What a file does with its names of plain Python."""
 
-    def __init__(self, index: Index) -> None:
-        self.index = index
+    def __init__(self, index: Index, home: Home) -> None:
+        self.index, self.home = index, home
+        local, inside = home.local, {id(one) for one in ast.walk(home.function)} if home.function else set[int]()
         self._parents = {id(child): one for one in index.nodes for child in ast.iter_child_nodes(one)}
         self._loads: dict[str, list[ast.Name]] = {}
         self._stores: dict[str, int] = {}
-        self._values: dict[str, list[ast.expr]] = {}
+        self._values: dict[str, list[ast.AST]] = {}
         for one in index.nodes:
-            if isinstance(one, ast.Name) and isinstance(one.ctx, ast.Load):
+            hidden = local if id(one) not in inside else frozenset[str]()  # another name than the function's own
+            if isinstance(one, ast.Assign):
+                self._note(one, hidden)
+            if not isinstance(one, ast.Name) or one.id in hidden:
+                continue
+            if isinstance(one.ctx, ast.Load):
                 self._loads.setdefault(one.id, []).append(one)
-            elif isinstance(one, ast.Name):
+            else:
                 self._stores[one.id] = self._stores.get(one.id, 0) + 1
-            elif isinstance(one, ast.Assign):
-                self._note(one)
+        for one in ast.walk(home.function.args) if home.function else ():
+            if isinstance(one, ast.arg):
+                known = home.given.get(one.arg, [])
+                self._values.setdefault(one.arg, []).extend(known)
+                self._stores[one.arg] = self._stores.get(one.arg, 0) + max(1, len(known))
         plotting = [one for one in index.import_statements if ast.unparse(one).startswith("import matplotlib")]
         self._plotting = {alias.asname for one in plotting for alias in one.names}
         self._imported = {
@@ -40,13 +52,13 @@ class Settled:
             for alias in one.names
         }
 
-    def _note(self, node: ast.Assign) -> None:
+    def _note(self, node: ast.Assign, hidden: frozenset[str]) -> None:
         for target in node.targets:
             pairs = [(target, node.value)]
             if isinstance(target, ast.Tuple) and isinstance(node.value, ast.Tuple):
                 pairs = list(zip(target.elts, node.value.elts, strict=False))
             for name, value in pairs:
-                if isinstance(name, ast.Name):
+                if isinstance(name, ast.Name) and name.id not in hidden:
                     self._values.setdefault(name.id, []).append(value)
 
     def must_stay(self, name: str, allowed: set[int]) -> None:
@@ -65,16 +77,33 @@ class Settled:
             raise Refused(loads[0], f"`{name}`, which the graph was made of, is bound by more than plain assignments")
         if all(self._is_number(value, 0) for value in values):
             return
+        parts = {self._part(one) for one in loads if id(one) in allowed}
         for load in loads:
-            if id(load) not in allowed and not self._only_reads(load):
+            if id(load) not in allowed and not self._only_reads(load) and not self._reads_another(load, parts):
                 raise Refused(load, f"`{name}`, which the graph was made of, may change here")
         # What it was made of may be the same list, or a view of the same array.
-        made_of = [one for value in values for one in ast.walk(value) if isinstance(one, ast.Name)]
+        fresh = [one for one in values if not ast.unparse(one).endswith(_SETTINGS) and one is not self.home.function]
+        made_of = [one for value in fresh for one in ast.walk(value) if isinstance(one, ast.Name)]
         for one in made_of:
             if id(one) not in allowed and one.id != name:
                 self.must_stay(one.id, allowed | {id(each) for each in made_of})
 
-    def _is_number(self, node: ast.expr, depth: int) -> bool:
+    def _part(self, load: ast.Name) -> str:
+        """The attribute that is read of what a name holds; empty for the whole."""
+        holder = self._parents[id(load)]
+        return holder.attr if isinstance(holder, ast.Attribute) else ""
+
+    def _reads_another(self, load: ast.Name, parts: set[str]) -> bool:
+        """Whether the place of a name reads an attribute that no step does, or one without giving it a name."""
+        part = self._parents[id(load)]
+        if not isinstance(part, ast.Attribute) or not isinstance(part.ctx, ast.Load) or self._is_in_function(load):
+            return False
+        holder = self._parents[id(part)]
+        if isinstance(holder, ast.Call) and holder.func is part:
+            return False
+        return "" not in parts and (part.attr not in parts or isinstance(holder, (ast.BinOp, ast.Call, ast.keyword)))
+
+    def _is_number(self, node: ast.AST, depth: int) -> bool:
         """Whether a value cannot change: a number, a text, or what is computed of such."""
         if isinstance(node, ast.Constant):
             return True
@@ -110,6 +139,7 @@ class Settled:
     def _is_in_function(self, node: ast.AST) -> bool:
         while id(node) in self._parents:
             node = self._parents[id(node)]
-            if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef, ast.Lambda)):
+            is_own = isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef, ast.Lambda))
+            if is_own and node is not self.home.function:
                 return True
         return False

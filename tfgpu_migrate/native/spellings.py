@@ -11,6 +11,7 @@ from tfgpu_migrate.edit.diagnostics import Edit
 from tfgpu_migrate.edit.fragment import Fragment
 from tfgpu_migrate.index.index import Index
 from tfgpu_migrate.index.uses import Use
+from tfgpu_migrate.native.dropout import DROPOUT, dropout_text
 from tfgpu_migrate.native.expressions import Rewritten
 from tfgpu_migrate.native.facts import CHANGES, DTYPES, INITIAL_VALUES, draws, is_op
 from tfgpu_migrate.native.model import Refused
@@ -75,6 +76,8 @@ class Spellings:
         if use.symbol in _SAME:
             name, parameters = _SAME[use.symbol]
             return Rewritten(tuple(self._renamed(use, call, name, parameters)))
+        if use.symbol == DROPOUT:
+            return Rewritten((self._replace(call, dropout_text(use, call, self.tf, self.text)),))
         if use.symbol in LOSSES:
             return Rewritten((self._loss(use, call),))
         return self._renamed_op(use, call)

@@ -107,13 +107,6 @@ def import_that_goes(use: Use, index: Index) -> list[ast.stmt]:
     return [statement]
 
 
-def scopes_of(node: ast.With, index: Index) -> list[Use]:
-    """The uses that open scopes of names or devices in a header which has nothing else."""
-    found = [index.calls.get(id(item.context_expr)) for item in node.items]
-    known = [one for one in found if one is not None and one.symbol in ("name_scope", "device")]
-    return known if len(known) == len(node.items) and not any(item.optional_vars for item in node.items) else []
-
-
 def is_harmless(use: Use) -> bool:
     """Whether a use may stay as it is."""
     if use.namespace == "compat.v1":

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from typing import NamedTuple
 
 from tfgpu_migrate.edit.diagnostics import Edit
 from tfgpu_migrate.index.index import Index
@@ -35,12 +36,12 @@ def optimizer_text(use: Use, around: Surroundings, spellings: Spellings) -> str:
     given = [(old, one, False) for (old, _), one in zip(row.arguments, call.args, strict=False)]
     given += [(one.arg or "", one.value, True) for one in call.keywords]
     for position, (old, value, named) in enumerate(given):
-        if row.begins_with_ones and old in ("momentum", "centered"):
-            raise Refused(value, f"`{use.written}` is given `{old}`")
         if old == "name" or (old == "use_locking" and isinstance(value, ast.Constant)):
             continue
         if not native.get(old):
             raise Refused(call, f"`{use.written}` is given `{old}`")
+        if old == "learning_rate" and rate_of(value, around) is not None:
+            continue  # each step sets it
         if schedule_of(value, around) is None and not read(value, around).is_plain:
             raise Refused(value, f"the `{old}` of `{use.written}` is computed in the graph")
         plain = position == 0 and not named
@@ -76,33 +77,85 @@ def training(
     if not isinstance(call, ast.Call) or not isinstance(call.func, ast.Attribute) or call.func.attr != "minimize":
         return None
     maker = call.func.value
-    use = index.calls.get(id(maker))
-    made_here, optimizer = "", ""
-    if use is not None and optimizer_of(use) is not None:
-        made_here = optimizer_text(use, around, spellings)
-        symbol = use.symbol
-    elif isinstance(maker, ast.Name) and (value := around.values.get(maker.id)) and value.kind is Kind.OPTIMIZER:
-        optimizer = maker.id
-        known = index.calls.get(id(value.node))
-        symbol = known.symbol if known else ""
-    else:
+    known = maker_of(maker, around, index, spellings)
+    if known is None:
         return None
     given = {one.arg: one.value for one in call.keywords if one.arg}
     if len(call.args) == 1:
         given["loss"] = call.args[0]
     if len(call.args) > 1 or set(given) - {"loss", "global_step", "var_list", "name"} or "loss" not in given:
         raise Refused(call, "`minimize` is given more than a loss and variables")
-    loss = _loss(given["loss"], node, around, index, program)
-    variables = _named_variables(given["var_list"], around) if "var_list" in given else None
+    loss = loss_of(given["loss"], node, around, index, program)
+    variables = named_variables(given["var_list"], around) if "var_list" in given else None
     if variables is not None and program.frozen:
         raise Refused(given["var_list"], "variables are listed that may not be trainable")
-    step = _global_step(given.get("global_step"), around)
-    made = maker if isinstance(maker, ast.Call) else around.values[optimizer].node
-    rates = [schedule_of(one, around) for one in (*made.args, *(each.value for each in made.keywords))]  # type: ignore[union-attr]
-    if any(one is not None and one.follows != step for one in rates):
-        raise Refused(call, "the learning rate follows another step than this op counts")
+    step = global_step_of(given.get("global_step"), around)
     value = Value(Kind.TRAIN, name, node, call)
-    return Training(node, value, loss, optimizer, made_here, symbol, variables, step)
+    rate = rate_for(known, call, step, around, spellings, program)
+    return Training(node, value, loss, known.name, known.made_here, known.symbol, variables, step, rate)
+
+
+class Maker(NamedTuple):
+    """The optimizer of a training op: its call, its name where it has one, else the expression that makes it."""
+
+    call: ast.Call
+    symbol: str
+    name: str
+    made_here: str
+
+
+def maker_of(node: ast.expr, around: Surroundings, index: Index, spellings: Spellings) -> Maker | None:
+    """What an expression says of an optimizer; None where it is none. Raises Refused."""
+    use = index.calls.get(id(node))
+    if isinstance(node, ast.Call) and use is not None and optimizer_of(use) is not None:
+        return Maker(node, use.symbol, "", optimizer_text(use, around, spellings))
+    value = around.values.get(node.id) if isinstance(node, ast.Name) else None
+    if value is None or value.kind is not Kind.OPTIMIZER or not isinstance(value.node, ast.Call):
+        return None
+    known = index.calls.get(id(value.node))
+    return Maker(value.node, known.symbol if known else "", value.name, "")
+
+
+def rate_for(
+    maker: Maker, call: ast.Call, step: str, around: Surroundings, spellings: Spellings, program: Program
+) -> str:
+    """The placeholder or variable that is the rate of a training op; empty where it is none. Raises Refused."""
+    given = (*maker.call.args, *(each.value for each in maker.call.keywords))
+    schedules = [one for one in (schedule_of(one, around) for one in given) if one is not None]
+    if any(one.follows != step for one in schedules):
+        raise Refused(call, "the learning rate follows another step than this op counts")
+    rate = _rate(maker.call, around, spellings, program)
+    if OPTIMIZERS[maker.symbol].sums_rates and (rate or schedules):
+        name = maker.symbol.removeprefix("train.")
+        raise Refused(call, f"`{name}` and its Keras optimizer differ where the rate changes")
+    return rate
+
+
+def rate_of(node: ast.expr, around: Surroundings) -> Value | None:
+    """The placeholder or variable that an argument names; None where it names none."""
+    value = around.values.get(node.id) if isinstance(node, ast.Name) else None
+    return value if value is not None and value.kind in (Kind.PLACEHOLDER, Kind.VARIABLE) else None
+
+
+def _rate(maker: ast.Call, around: Surroundings, spellings: Spellings, program: Program) -> str:
+    """The placeholder or variable that is the rate of an optimizer; empty where it is none.
+
+    Keras takes no tensor of unknown rank for it, so the specification of such a placeholder is made that of a number:
+    anything else was an error in TensorFlow 1.
+    """
+    given = [one.value for one in maker.keywords if one.arg == "learning_rate"] or maker.args[:1]
+    value = rate_of(given[0], around) if given else None
+    if value is None:
+        return ""
+    if value.kind is Kind.VARIABLE and value.node is not None and "64" in spellings.text(value.node):
+        raise Refused(given[0], f"`{value.name}`, a learning rate, may be no float32")
+    start = spellings.span(value.node)[0] if value.node is not None else -1
+    for at, edit in enumerate(program.edits):
+        if edit.start == start and value.kind is Kind.PLACEHOLDER:
+            program.edits[at] = edit._replace(
+                new=edit.new.replace("(None, ", "([], ").replace("shape=None", "shape=[]")
+            )
+    return value.name
 
 
 def schedule_of(node: ast.expr, around: Surroundings) -> Value | None:
@@ -111,7 +164,8 @@ def schedule_of(node: ast.expr, around: Surroundings) -> Value | None:
     return value if value is not None and value.kind is Kind.SCHEDULE else None
 
 
-def _global_step(node: ast.expr | None, around: Surroundings) -> str:
+def global_step_of(node: ast.expr | None, around: Surroundings) -> str:
+    """The variable that counts the steps of a training op; empty where none does. Raises Refused."""
     if node is None or (isinstance(node, ast.Constant) and node.value is None):
         return ""
     value = around.values.get(node.id) if isinstance(node, ast.Name) else None
@@ -120,7 +174,8 @@ def _global_step(node: ast.expr | None, around: Surroundings) -> str:
     return value.name
 
 
-def _loss(node: ast.expr, statement: ast.stmt, around: Surroundings, index: Index, program: Program) -> Value:
+def loss_of(node: ast.expr, statement: ast.stmt, around: Surroundings, index: Index, program: Program) -> Value:
+    """What is minimized: a name, or an expression that becomes a step. Raises Refused."""
     if isinstance(node, ast.Name):
         named = around.values.get(node.id)
         if named is None or named.kind is not Kind.SYMBOLIC:
@@ -142,7 +197,8 @@ def _loss(node: ast.expr, statement: ast.stmt, around: Surroundings, index: Inde
     return value
 
 
-def _named_variables(node: ast.expr, around: Surroundings) -> list[str]:
+def named_variables(node: ast.expr, around: Surroundings) -> list[str]:
+    """Variables that are listed, as they are written. Raises Refused."""
     if isinstance(node, ast.Name) and (value := around.values.get(node.id)) and value.kind is Kind.LISTED:
         return [f"*{node.id}"]
     elements = node.elts if isinstance(node, (ast.List, ast.Tuple)) else [node]

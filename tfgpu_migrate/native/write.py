@@ -10,10 +10,12 @@ from tfgpu_migrate.edit.written import text_of
 from tfgpu_migrate.index.index import Index
 from tfgpu_migrate.native.calls import Calls
 from tfgpu_migrate.native.facts import OPTIMIZERS
-from tfgpu_migrate.native.layout import Layout, moved
-from tfgpu_migrate.native.model import Kind, Program, Refused, Step, Training, Value
+from tfgpu_migrate.native.home import Home
+from tfgpu_migrate.native.layout import Layout, indented, moved
+from tfgpu_migrate.native.model import Program, Refused, Step, Training
 from tfgpu_migrate.native.names import Names
 from tfgpu_migrate.native.plan import Function, Plan, closure
+from tfgpu_migrate.native.trained import listed, trained
 
 _LONG = 40  # characters of a list that is not written twice
 _FEW = 4  # variables that are listed where they are used; more get a name
@@ -22,8 +24,8 @@ _FEW = 4  # variables that are listed where they are used; more get a name
 class Writer:
     """Writes one program."""
 
-    def __init__(self, program: Program, made: Plan, index: Index, tf: str) -> None:
-        self.program, self.made, self.index, self.tf = program, made, index, tf
+    def __init__(self, program: Program, made: Plan, index: Index, tf: str, home: Home) -> None:
+        self.program, self.made, self.index, self.tf, self.home = program, made, index, tf, home
         self.source = index.source
         self.layout = Layout(self.source)
         self.names = Names(index)
@@ -37,10 +39,11 @@ class Writer:
         self._hoist()
         self._write_classes()
         for function in self.made.functions:
-            self.layout.put(self._place(function.last), self._function(function, optimizers))
-        trained = [one.training for one in self.made.functions]
+            lines = self._function(function, optimizers)
+            self.layout.put(self._place(function.last), indented(lines, self._indent_of(function.last)))
+        called = [one.training for one in self.made.functions]
         for training in self.program.trainings:
-            if training not in trained:
+            if training not in called:
                 raise Refused(training.node, "nothing runs what this trains")
         calls = Calls(self.program, self.made, self.index).edits()
         covered = [(edit.start, edit.end) for edit in calls]
@@ -57,6 +60,13 @@ class Writer:
         for block in self.program.devices:
             if all(one.lineno in self.layout.gone for one in block.body):
                 self.layout.take_header_out(block)
+
+    def _indent_of(self, node: ast.stmt) -> str:
+        """How deep a definition stands that takes the place of a statement."""
+        function = self.home.function
+        if function is None or not self.home.has(node):
+            return ""
+        return self.source.indent(self.source.line_offset(function.body[0].lineno))
 
     def _write_classes(self) -> None:
         """Put the classes that the program needs where graph mode was switched on, below the imports."""
@@ -80,8 +90,10 @@ class Writer:
         first, moving = self.program.first_op, self.program.hoisted
         if first is None or not moving:
             return
-        above = next(one for one in self.index.tree.body if any(each is first for each in ast.walk(one)))
-        lines = [line for one in moving for line in (*self._comment(one, ""), *self._code(one, ""))]
+        body = self.home.function.body if self.home.function and self.home.has(first) else self.home.module.body
+        above = next(one for one in body if any(each is first for each in ast.walk(one)))
+        indent = self._indent_of(first)
+        lines = [line for one in moving for line in (*self._comment(one, indent), *self._code(one, indent))]
         self.layout.put(self.layout.comment_above(above.lineno), lines)
         for one in moving:
             self.layout.take_out(one)
@@ -100,10 +112,14 @@ class Writer:
     # Functions
 
     def _function(self, function: Function, optimizers: dict[int, str]) -> list[str]:
-        parameters = ", ".join(function.placeholders)
-        signature = f"(input_signature=[{parameters}])" if parameters else ""
+        given = function.placeholders
+        defaults = self.program.defaults
+        parameters = ", ".join(f"{name}={defaults[name]}" if name in defaults else name for name in given)
+        signature = f"(input_signature=[{', '.join(given)}])" if given else ""
         head = [f"@{self.tf}.function{signature}", f"def {function.name}({parameters}):"]
         training = function.training
+        if training is None and any(step.gradient_of is not None for step in function.own):
+            return [*head, *self._taped_body(function, "", with_comment=False)]
         if training is None:
             return [*head, *self._plain_body(function)]
         optimizer = optimizers[id(training)]
@@ -113,29 +129,33 @@ class Writer:
             made = [*comment, f"{optimizer} = {training.made_here}", *self._built(training, optimizer), "", ""]
         elif OPTIMIZERS[training.symbol].begins_with_ones:
             made = [*self._built(training, optimizer), "", ""]
-        return [*made, *head, *self._training_body(function, training, optimizer, with_comment=not training.made_here)]
+        return [*made, *head, *self._taped_body(function, optimizer, with_comment=not training.made_here)]
 
     def _built(self, training: Training, optimizer: str) -> list[str]:
         """Lines that give the slots of an optimizer the values that they had in TensorFlow 1."""
         if not OPTIMIZERS[training.symbol].begins_with_ones:
             return []
-        listed = self._listed(self._trained(training))
+        quote = self.source.quote
         return [
-            f"{optimizer}.build({listed})",
-            f"for mean_square in {optimizer}.variables[2:]:  # behind the step and the learning rate",
-            f"{self.step}mean_square.assign({self.tf}.ones_like(mean_square))",
+            f"{optimizer}.build({listed(self._trained(training))})",
+            f"for slot in {optimizer}.variables:",
+            f"{self.step}if slot.path.endswith({quote}velocity{quote}):  # mean squares, which begin with ones",
+            f"{self.step * 2}slot.assign({self.tf}.ones_like(slot))",
         ]
 
     def _plain_body(self, function: Function) -> list[str]:
-        lines = self._calls(function, function.calls, self.step)
+        return [*self._calls(function, function.calls, self.step), *self._ended(function, function.own)]
+
+    def _ended(self, function: Function, steps: list[Step]) -> list[str]:
+        """The lines of the last steps of a function, and what it returns."""
         given = ", ".join(one.name for one in function.fetches)
-        if not function.own:
-            return [*lines, f"{self.step}return {given}"]
-        *before, last = function.own
+        if not steps:
+            return [f"{self.step}return {given}"]
+        *before, last = steps
         (value, *more) = function.fetches
         if not more and not last.device and last.node is value.step and len(last.defines) == 1:
-            return [*lines, *self._all_moved(before, self.step), *self._returned(last)]
-        return [*lines, *self._all_moved(function.own, self.step), f"{self.step}return {given}"]
+            return [*self._all_moved(before, self.step), *self._returned(last)]
+        return [*self._all_moved(steps, self.step), f"{self.step}return {given}"]
 
     def _all_moved(self, steps: Iterable[Step], indent: str) -> list[str]:
         """The lines of steps, those of one device under one header."""
@@ -147,36 +167,51 @@ class Writer:
             lines += self._moved(step, indent + self.step if device else indent)
         return lines
 
-    def _training_body(
-        self, function: Function, training: Training, optimizer: str, *, with_comment: bool
-    ) -> list[str]:
-        needed = closure([training.loss], self.program)
+    def _taped_body(self, function: Function, optimizer: str, *, with_comment: bool) -> list[str]:
+        """The lines of a function that takes gradients, and maybe applies them."""
+        training = function.training
+        losses = [one.gradient_of for one in function.own if one.gradient_of is not None]
+        needed = closure([*losses, *([training.loss] if training is not None else [])], self.program)
         inside = [step for step in function.own if step in needed]
         behind = [step for step in function.own if step not in needed]
         first = [one for one in function.calls if one.fetches[0].step in [step.node for step in needed]]
         later = [one for one in function.calls if one not in first]
-        deep = self.step * 2
-        tape, gradients = self._local("tape", function), self._local("gradients", function)
-        lines = [f"{self.step}with {self.tf}.GradientTape() as {tape}:"]
+        deep, tape = self.step * 2, self._local("tape", function)
+        lines = list[str]()
+        if training is not None and training.rate:
+            lines.append(f"{self.step}{optimizer}.learning_rate.assign({training.rate})")
+        persistent = "persistent=True" if len(losses) > 1 else ""
+        lines.append(f"{self.step}with {self.tf}.GradientTape({persistent}) as {tape}:")
         lines += self._calls(function, first, deep)
         lines += self._all_moved(inside, deep)
         lines += self._calls(function, later, self.step)
+        if training is None:
+            return [*lines, *self._ended(function, behind)]
         lines += self._all_moved(behind, self.step)
-        if with_comment:
-            lines += self._comment(training.node, self.step)
-        variables = self._trained(training)
-        listed = self._listed(variables)
-        if len(variables) > _FEW or len(listed) > _LONG:
-            name = self._local("variables", function)
-            lines.append(f"{self.step}{name} = {listed}")
-            listed = name
-        lines.append(f"{self.step}{gradients} = {tape}.gradient({training.loss.name}, {listed})")
-        lines.append(f"{self.step}{optimizer}.apply_gradients(zip({gradients}, {listed}))")
+        lines += self._comment(training.node, self.step) if with_comment else []
+        lines += self._applied(function, training, optimizer, tape)
         if training.global_step:
             lines.append(f"{self.step}{training.global_step}.assign_add(1)")
         if function.fetches:
             lines.append(f"{self.step}return {', '.join(one.name for one in function.fetches)}")
         return lines
+
+    def _applied(self, function: Function, training: Training, optimizer: str, tape: str) -> list[str]:
+        """The lines that take the gradients of a loss and apply them, or apply those of the program."""
+        if training.applied is not None:
+            *before, last = self._code(training.applied, self.step, f"{optimizer}.apply_gradients(")
+            return [*before, f"{last})"]
+        variables, lines = self._trained(training), list[str]()
+        gradients, of = self._local("gradients", function), listed(variables)
+        if len(variables) > _FEW or len(of) > _LONG:
+            name = self._local("variables", function)
+            lines.append(f"{self.step}{name} = {of}")
+            of = name
+        return [
+            *lines,
+            f"{self.step}{gradients} = {tape}.gradient({training.loss.name}, {of})",
+            f"{self.step}{optimizer}.apply_gradients(zip({gradients}, {of}))",
+        ]
 
     def _local(self, name: str, function: Function) -> str:
         used = {one.id for step in function.own for one in ast.walk(step.node) if isinstance(one, ast.Name)}
@@ -186,43 +221,10 @@ class Writer:
             raise Refused(function.last, f"the name `{name}` is taken")
         return free
 
-    def _listed(self, variables: list[str]) -> str:
-        (first, *more) = variables
-        is_list = not more and first.startswith("*") and not first.endswith(")")  # a view of a dictionary is none
-        return first.removeprefix("*") if is_list else f"[{', '.join(variables)}]"
-
     def _trained(self, training: Training) -> list[str]:
         if training.variables is not None:
             return training.variables
-        steps = closure([training.loss], self.program)
-        reached = {id(value) for step in steps for value in step.variables()}
-        found = list[str]()
-        for one in self.program.variables:
-            if id(one) not in reached or one.name in self.program.frozen:
-                continue
-            if one.kind is Kind.HOLDER:
-                found += self._held(one, steps)
-            else:
-                found.append(one.name if one.kind is Kind.VARIABLE else f"*{one.name}.trainable_variables")
-        if not found:
-            raise Refused(training.node, "the loss reaches no variable")
-        return found
-
-    def _held(self, holder: Value, steps: list[Step]) -> list[str]:
-        """The variables of a dictionary. Raises Refused where not all of them are read."""
-        keys = self.program.keys[holder.name]
-        texts = {one.value for step in steps for one in ast.walk(step.node) if isinstance(one, ast.Constant)}
-        called = {one.id for step in steps for one in ast.walk(step.node) if isinstance(one, ast.Name)}
-        for name in called & set(self.index.definitions):
-            texts |= {
-                one.value
-                for each in self.index.definitions[name]
-                for one in ast.walk(each)
-                if isinstance(one, ast.Constant)
-            }
-        if not set(keys) <= {str(one) for one in texts}:
-            raise Refused(holder.step, f"not every variable of `{holder.name}` is read by its name")
-        return [f"*{holder.name}.values()"]
+        return trained(training.loss, training.node, self.program, self.index)
 
     def _calls(self, function: Function, called: Iterable[Function], indent: str) -> list[str]:
         lines = []

@@ -100,6 +100,7 @@ def _decision(decision: Decision) -> dict[str, Any]:
         "title": decision.title,
         "files": decision.files,
         "messages": [{"text": text, "count": count} for text, count in decision.messages],
+        "because": decision.because,
         "places": [_place(place._asdict()) for place in decision.places],
     }
 

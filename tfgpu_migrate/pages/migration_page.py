@@ -59,6 +59,11 @@ class Group(NamedTuple):
         """How many findings these decisions answer."""
         return sum(len(card.decision.places) for card in self.cards)
 
+    @property
+    def decisions(self) -> int:
+        """How many have to be made: what follows from another is settled with that."""
+        return sum(card.decision.because is None for card in self.cards)
+
 
 def render(decisions: Sequence[Decision], document: Mapping[str, Any]) -> str:
     """The page of this document, whose decisions these are."""

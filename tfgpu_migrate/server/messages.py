@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import json
 import os
 import sys
 from collections.abc import Callable
-from contextlib import redirect_stdout
+from contextlib import redirect_stdout, suppress
 from pathlib import Path
+from queue import Empty
 from typing import Any
 
 from lsprotocol import types
+from pygls.exceptions import JsonRpcException
+from pygls.io_ import StdoutWriter
 from pygls.uris import to_fs_path
 
 from tfgpu_migrate.config import SECTION
@@ -17,6 +21,7 @@ from tfgpu_migrate.server.actions import KINDS, actions, resolved
 from tfgpu_migrate.server.diagnostics import SOURCE, diagnostics
 from tfgpu_migrate.server.documents import Document, Notebook
 from tfgpu_migrate.server.hover import hover
+from tfgpu_migrate.server.incoming import Incoming, Problem
 from tfgpu_migrate.server.positions import units_of
 from tfgpu_migrate.server.serving import Server
 
@@ -26,10 +31,45 @@ _CONFIGURATION = ("pyproject.toml", f"{SECTION}.toml")
 def serve() -> int:
     """Talk to an editor over standard input and output until it says goodbye; the exit code is that of LSP."""
     server = make_server()
+    # A file of its own: Python closes `sys.stdin` at its end, and cannot while a thread reads from it.
+    stdin = os.fdopen(os.dup(sys.stdin.fileno()), "rb")
     # pygls closes what it writes to; and what anything else prints must not come between two messages.
     with os.fdopen(os.dup(sys.stdout.fileno()), "wb") as stdout, redirect_stdout(sys.stderr):
-        server.start_io(stdout=stdout)
+        server.protocol.set_writer(StdoutWriter(stdout))
+        # SystemExit is how pygls takes leave.
+        with suppress(BrokenPipeError, KeyboardInterrupt, SystemExit):
+            incoming = Incoming(stdin)
+            while _goes_on(server, incoming):
+                pass
     return 0 if server.said_goodbye else 1
+
+
+def _goes_on(server: Server, incoming: Incoming) -> bool:
+    """Answer what comes next, and say whether more may come. An error costs one message, not the server.
+
+    The loop of pygls hands each line of a message from one thread to another, and knows one spelling of headers.
+    """
+    try:
+        return _answer_next(server, incoming)
+    except BrokenPipeError:
+        raise
+    except Exception as error:
+        server.report_server_error(error, JsonRpcException)
+        return True
+
+
+def _answer_next(server: Server, incoming: Incoming) -> bool:
+    """Answer one message, or check what has waited long enough; False at the end of what comes."""
+    try:
+        message = incoming.take(server.seconds_to_wait() if incoming.is_idle else None)
+    except Empty:
+        server.show_due()
+        return True
+    if isinstance(message, Problem):
+        raise JsonRpcException(message.text)
+    if message is not None:
+        server.protocol.handle_message(json.loads(message, object_hook=server.protocol.structure_message))
+    return message is not None
 
 
 def make_server() -> Server:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import asyncio
+import time
 from collections.abc import Sequence
 
 from lsprotocol import types
@@ -15,7 +15,8 @@ from tfgpu_migrate.server.checking import Checked, Projects, check
 from tfgpu_migrate.server.diagnostics import SOURCE, diagnostics
 from tfgpu_migrate.server.documents import Document, Documents, Notebook
 
-_LONGEST_WAIT = 1.0  # seconds
+# Seconds. A check that is shorter than this costs less than a wait for the next key.
+_SHORT, _LONGEST_WAIT = 0.005, 1.0
 
 
 class _Protocol(LanguageServerProtocol):
@@ -67,7 +68,7 @@ class Server(LanguageServer):
         self.documents = Documents()
         self.projects = Projects()
         self._checked: dict[str, Checked] = {}
-        self._waiting: dict[str, asyncio.TimerHandle] = {}
+        self._waiting: dict[str, float] = {}  # when each is to be checked
         self._told = ""
         self.said_goodbye = False
 
@@ -81,14 +82,24 @@ class Server(LanguageServer):
 
     def show_soon(self, uri: str) -> None:
         """Check and show a changed document when nothing has come for a while."""
-        self._wait_no_more(uri)
         known = self._checked.get(uri)
-        wait = min(known.seconds / 2, _LONGEST_WAIT) if known else 0.0
-        self._waiting[uri] = asyncio.get_running_loop().call_later(wait, self.show, uri)
+        seconds = known.seconds if known else 0.0
+        wait = min(seconds / 2, _LONGEST_WAIT) if seconds > _SHORT else 0.0
+        self._waiting[uri] = time.monotonic() + wait
+
+    def seconds_to_wait(self) -> float | None:
+        """For how long there is nothing to be checked; None where nothing waits."""
+        return max(0.0, min(self._waiting.values()) - time.monotonic()) if self._waiting else None
+
+    def show_due(self) -> None:
+        """Check and show the documents that have waited long enough."""
+        now = time.monotonic()
+        for uri in [uri for uri, due in self._waiting.items() if due <= now]:
+            self.show(uri)
 
     def show(self, uri: str) -> None:
         """Check a document and show its findings; to a client that asks for them itself, only those of notebooks."""
-        self._wait_no_more(uri)
+        self._waiting.pop(uri, None)
         unit = self.documents.of(uri)
         if unit is None or (self._is_asked and isinstance(unit, Document)):
             return
@@ -107,7 +118,7 @@ class Server(LanguageServer):
 
     def close(self, uri: str) -> None:
         """Forget a document, and take its findings away."""
-        self._wait_no_more(uri)
+        self._waiting.pop(uri, None)
         self._checked.pop(uri, None)
         closed = self.documents.close(uri)
         if closed is not None:
@@ -140,11 +151,6 @@ class Server(LanguageServer):
         self.text_document_publish_diagnostics(
             types.PublishDiagnosticsParams(document.uri, found, version=document.version)
         )
-
-    def _wait_no_more(self, uri: str) -> None:
-        waiting = self._waiting.pop(uri, None)
-        if waiting is not None:
-            waiting.cancel()
 
     def _tell(self, problem: str) -> None:
         """Say once what is wrong, not at every key."""

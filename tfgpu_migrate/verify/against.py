@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import shutil
 import tempfile
-from collections.abc import Callable
-from dataclasses import replace
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, ExitStack, contextmanager, nullcontext
+from dataclasses import dataclass, replace
+from functools import cached_property
 from pathlib import Path
 from typing import IO, NamedTuple
 
@@ -17,7 +19,7 @@ from tfgpu_migrate.index.mode import is_tf1_code
 from tfgpu_migrate.report.findings import Finding
 from tfgpu_migrate.report.summary import count
 from tfgpu_migrate.source import Source, Unreadable
-from tfgpu_migrate.verify.compare import Side, differences
+from tfgpu_migrate.verify.compare import Side, differences, is_chance, prints_otherwise
 from tfgpu_migrate.verify.findings import Said
 from tfgpu_migrate.verify.interpreter import Interpreter
 from tfgpu_migrate.verify.options import VerifyOptions
@@ -39,6 +41,31 @@ class Both(NamedTuple):
     note: str  # what came of the comparison, and of the file, where it was fixed
 
 
+@dataclass
+class _Original:
+    """The original's run, and another one, which is made where somebody asks for it."""
+
+    side: Side
+    rerun: Callable[[], Side]
+
+    @cached_property
+    def again(self) -> Side:
+        """Another run."""
+        return self.rerun()
+
+    def differences(self, fixed: Side, around: AbstractContextManager[None] | None = None) -> list[Said]:
+        """What the fixed script does otherwise; where it prints otherwise, another run says whether that is chance.
+
+        `around` is what has to hold while the original runs.
+        """
+        found = list(differences(self.side, fixed))
+        if not prints_otherwise(found) or self.side.result.ended.timed_out:
+            return found
+        with around or nullcontext():
+            again = self.again
+        return list(differences(self.side, fixed, again))
+
+
 def run_both(
     options: VerifyOptions,
     original: str,
@@ -53,18 +80,21 @@ def run_both(
     OSError where an interpreter does not start.
     """
     options = replace(options, gpus=_GPUS if options.gpus is None else options.gpus)
+    keras_2 = _has_keras_2(Path(options.script).read_bytes())
     with tempfile.TemporaryDirectory(prefix="tfgpu-verify-") as folder:
-        options_before, output = replace(options, script=original), Path(folder, "before")
-        if tf1_python is None:
-            keras_2 = _has_keras_2(Path(options.script).read_bytes())
-            before = _side(options_before, python, output, is_tf1(original), keras_2=keras_2)
-        else:
-            before = _side(options_before, tf1_python, output, as_tf1=False, placer=python)
+
+        def run_original(name: str) -> Side:
+            given, output = replace(options, script=original), Path(folder, name)
+            if tf1_python is None:
+                return _side(given, python, output, is_tf1(original), keras_2=keras_2)
+            return _side(given, tf1_python, output, as_tf1=False, placer=python)
+
+        before = _Original(run_original("before"), lambda: run_original("again"))
         after = _side(options, python, Path(folder, "after"), as_tf1=False)
         _show(after.output, show)
-        about = (f"of the original: {note}" for note in before.result.notes)  # what could not be compared
+        about = (f"of the original: {note}" for note in before.side.result.notes)  # what could not be compared
         result = replace(after.result, notes=(*after.result.notes, *about))
-        different = list(differences(before, after))
+        different = before.differences(after)
         told = count(len(different), "difference") if different else "no difference"
         return Both(result, judge(result, different), f"Compared with {original}: {told}")
 
@@ -78,35 +108,56 @@ def run_fixed(options: VerifyOptions, python: Interpreter, show: IO[bytes], judg
     path, wishes = options.script, [True, False] if options.unsafe_fixes else [False]
     before, *fixes = _fixed(path, wishes)
     options = replace(options, gpus=_GPUS if options.gpus is None else options.gpus)
+    as_tf1, keras_2 = is_tf1(path), any(map(_has_keras_2, fixes))
     with tempfile.TemporaryDirectory(prefix="tfgpu-verify-") as folder:
-        keras_2 = any(map(_has_keras_2, fixes))
-        original = _side(options, python, Path(folder, "before"), is_tf1(path), keras_2=keras_2)
-        tried = list[str]()
+
+        def run_original(name: str) -> Side:
+            return _side(options, python, Path(folder, name), as_tf1, keras_2=keras_2)
+
+        original = _Original(run_original("before"), lambda: run_original("again"))
+        tried = ""
         for after in fixes:
-            fixed, found, holds = _tried(before, after, original, options, python, Path(folder, "after"), judge)
-            if holds or after is fixes[-1]:
+            fixed, found, different = _tried(before, after, original, options, python, Path(folder, "after"), judge)
+            if not different or after is fixes[-1]:
                 break
-            tried.append("; its unsafe fixes were not made, for they do not hold")
-        done = "was fixed, and does what it did" if holds else "was restored: the fix does not hold"
+            more = f" ({len(different) - 1} more)" if len(different) > 1 else ""
+            tried = f"; its unsafe fixes were not made, for they do not hold: {different[0].message}{more}"
         _show(fixed.output, show)
-        return Both(fixed.result, found, f"{path} {done}{''.join(tried if holds else ())}")
+        if not different:
+            return Both(fixed.result, found, f"{path} was fixed, and does what it did{tried}")
+        why = "nothing proves the fix" if all(map(is_chance, different)) else "the fix does not hold"
+        return Both(fixed.result, found, f"{path} was restored: {why}")
 
 
 def _tried(
-    before: bytes, after: bytes, original: Side, options: VerifyOptions, python: Interpreter, output: Path, judge: Judge
-) -> tuple[Side, list[Finding], bool]:
-    """Run the fixed text in the file's place: how that went, the findings, and whether nothing differs and it stays."""
-    holds = False
-    _write(options.script, before, after)
-    try:
+    before: bytes,
+    after: bytes,
+    original: _Original,
+    options: VerifyOptions,
+    python: Interpreter,
+    output: Path,
+    judge: Judge,
+) -> tuple[Side, list[Finding], list[Said]]:
+    """Run the fixed text in the file's place, where it stays if nothing differs: its run, findings and differences."""
+    with ExitStack() as undone:
+        _write(options.script, before, after)
+        undone.callback(_write, options.script, after, before)
         fixed = _side(options, python, output, as_tf1=False)
-        different = list(differences(original, fixed))
+        different = original.differences(fixed, _holding(options.script, after, before))
         found = judge(fixed.result, different)
-        holds = not different
+        if not different:
+            undone.pop_all()
+        return fixed, found, different
+
+
+@contextmanager
+def _holding(path: str, usual: bytes, meanwhile: bytes) -> Iterator[None]:
+    """The file has another text for a while, and then the usual one, also after an interrupt."""
+    _write(path, usual, meanwhile)
+    try:
+        yield
     finally:
-        if not holds:  # also where it was interrupted
-            _write(options.script, after, before)
-    return fixed, found, holds
+        _write(path, meanwhile, usual)
 
 
 def _fixed(path: str, wishes: list[bool]) -> list[bytes]:

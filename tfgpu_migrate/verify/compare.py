@@ -6,6 +6,7 @@ import math
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import ExitStack
 from dataclasses import asdict
 from difflib import SequenceMatcher
 from itertools import zip_longest
@@ -26,6 +27,10 @@ _PLACEMENT_LOG = re.compile(r"\S+: \(\w+\): ?/job:|Device mapping:|/job:\S+ -> "
 # The repr of a scalar: NumPy 2 writes `np.float32(0.5)` in lists and tuples where NumPy 1 wrote `0.5`.
 _SCALAR = re.compile(r"\bnp\.(?:u?int|float|complex)\d+\(([^()]*)\)")
 _MANY = 3
+_SEED_IT = (
+    "so what this script prints cannot be compared: seed what draws numbers, "
+    "and use --scratch if it goes on from files that it wrote"
+)
 # What eager code decides otherwise than a session does, which nothing shows where no op asks for a device.
 _UNSEEN = frozenset(("soft_placement",))
 
@@ -38,32 +43,64 @@ class Side(NamedTuple):
     text: str
 
 
-def differences(original: Side, fixed: Side) -> Iterator[Said]:
-    """What the fixed script does otherwise."""
+def differences(original: Side, fixed: Side, again: Side | None = None) -> Iterator[Said]:
+    """What the fixed script does otherwise. `again`: another run of the original, which says what of it is chance."""
     before, after = original.result, fixed.result
     if (before.ended.code, before.ended.signal) != (after.ended.code, after.ended.signal):
         why = f": {before.uncaught.splitlines()[0][:200]}" if before.uncaught else ""
         yield Said(None, EXIT, f"the original {before.ended.text}{why}; this script {after.ended.text}")
-    yield from _output(original.output, fixed.output)
+    yield from _output(original.output, fixed.output, original.output if again is None else again.output)
     became_eager = graphs_of_sessions(before.starts) and not graphs_of_sessions(after.starts)
     asks = any(op.asked for op in (*before.ops, *after.ops))
     yield from _configuration(before.starts, after.starts, but=_UNSEEN if became_eager and not asks else frozenset())
     yield from _placements(original, fixed)
 
 
-def _output(before: Path, after: Path) -> Iterator[Said]:
-    """The first lines that differ by more than the last digits of their numbers."""
-    told = 0
-    with before.open(encoding="utf-8", errors="replace") as old, after.open(encoding="utf-8", errors="replace") as new:
-        pairs = zip_longest(own_lines(old), own_lines(new))
-        for number, (was, is_now) in enumerate(pairs, 1):
-            if was is not None and is_now is not None and is_alike(was, is_now):
+def prints_otherwise(different: Iterable[Said]) -> bool:
+    """Whether a difference is one of what is printed, which chance may have made."""
+    return any(each.code == OUTPUT for each in different)
+
+
+def is_chance(difference: Said) -> bool:
+    """Whether it is the original that differs from itself, and not the fixed script from it."""
+    return difference.code == OUTPUT and difference.message.endswith(_SEED_IT)
+
+
+def _output(before: Path, after: Path, again: Path) -> Iterator[Said]:
+    """The first lines that differ by more than the last digits of their numbers, and that the original varies itself.
+
+    Where it does, only the words of a line are compared, and nothing behind a line in which its words vary.
+    """
+    told, chance = 0, ""
+    with ExitStack() as files:
+        old, new, other = (
+            own_lines(files.enter_context(path.open(encoding="utf-8", errors="replace")))
+            for path in (before, after, again)
+        )
+        for number, (was, is_now, could_be) in enumerate(zip_longest(old, new, other), 1):
+            is_steady = _is_same(was, could_be)
+            if not is_steady:
+                chance = chance or f"first line {number}: {_quoted(was)}, then {_quoted(could_be)}"
+                if was is None or could_be is None or _words(was) != _words(could_be):
+                    break
+            if _is_same(was, is_now) or (not is_steady and _words(was or "") == _words(is_now or "")):
                 continue
             told += 1
             if told <= _MANY:
                 yield Said(None, OUTPUT, f"line {number} of the output: {_quoted(was)} became {_quoted(is_now)}")
             if was is None or is_now is None:
-                return
+                break
+    if chance:
+        yield Said(None, OUTPUT, f"the original prints something else each run ({chance}), {_SEED_IT}")
+
+
+def _is_same(was: str | None, is_now: str | None) -> bool:
+    return was == is_now if was is None or is_now is None else is_alike(was, is_now)
+
+
+def _words(line: str) -> str:
+    """A line without its numbers."""
+    return _NUMBER.sub("#", _SCALAR.sub(r"\1", line))
 
 
 def own_lines(lines: Iterable[str]) -> Iterator[str]:
@@ -75,9 +112,9 @@ def is_alike(was: str, is_now: str) -> bool:
     """Whether two lines are the same but for the last digits of their numbers, and for how NumPy writes these."""
     if was == is_now:
         return True
-    was, is_now = _SCALAR.sub(r"\1", was), _SCALAR.sub(r"\1", is_now)
-    if _NUMBER.sub("#", was) != _NUMBER.sub("#", is_now):
+    if _words(was) != _words(is_now):
         return False
+    was, is_now = _SCALAR.sub(r"\1", was), _SCALAR.sub(r"\1", is_now)
     pairs = zip(_NUMBER.findall(was), _NUMBER.findall(is_now), strict=True)
     return all(math.isclose(float(old), float(new), rel_tol=_TOLERANCE, abs_tol=_TOLERANCE) for old, new in pairs)
 

@@ -12,18 +12,28 @@ from tfgpu_migrate.verify.findings import Said
 from tfgpu_migrate.verify.result import Op, Result
 
 
-def parse(given: Iterable[str]) -> tuple[Place, ...]:
-    """Files with their lines; line 0 is the whole file. Raises ConfigError for what is neither."""
-    return tuple(_parse(text) for text in given)
+def parse(given: Iterable[str], script: str) -> tuple[Place, ...]:
+    """Files with their lines; line 0 is the whole file. Raises ConfigError for what is neither.
+
+    A name is one from here, else from the script's folder or one above it: `src/train.py` holds in `src` too.
+    """
+    return tuple(_parse(text, Path(script).absolute()) for text in given)
 
 
-def _parse(text: str) -> Place:
+def _parse(text: str, script: Path) -> Place:
     file, colon, line = text.rpartition(":")
     if not colon:
         file, line = text, "0"
-    if not line.isdecimal() or not Path(file).is_file():
+    if not line.isdecimal():
         raise ConfigError(f"`--expect-gpu {text}` names no line of a file; write it like `--expect-gpu train.py:42`")
-    return Place(str(Path(file).absolute()), int(line))
+    tried = [Path(file).absolute(), *(folder / file for folder in script.parents)]
+    found = next((path for path in tried if path.is_file()), None)
+    if found is None:
+        raise ConfigError(
+            f"`--expect-gpu {text}`: there is no file `{file}` here, beside the script or above it; "
+            f"write it like `--expect-gpu {script.name}:42`"
+        )
+    return Place(str(found), int(line))
 
 
 def unmet(expected: Iterable[Place], result: Result) -> Iterator[Said]:

@@ -68,9 +68,14 @@ def _short(line: str) -> str:
 
 
 def marks(ops: Iterable[Op], file: str) -> dict[int, tuple[str, bool]]:
-    """Where the ops of each line of a file were, and whether one of them is not where it asked to be."""
+    """Where the ops of each line of a file were, and whether one of them is not where it asked to be.
+
+    Lines that compute nothing have none: a group of ops or an initializer is a NoOp that waits for others.
+    """
     return {
-        place.line: (mark_of(own), any(op.cause for op in own)) for place, own in by_line(ops) if place.file == file
+        place.line: (mark_of(own), any(op.cause for op in own))
+        for place, own in by_line(ops)
+        if place.file == file and any(op.op != "NoOp" or not op.device for op in own)
     }
 
 

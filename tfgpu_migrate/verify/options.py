@@ -1,6 +1,7 @@
 """The flags of `verify`."""
 
-from dataclasses import dataclass
+import shlex
+from dataclasses import dataclass, fields
 
 
 @dataclass(frozen=True)
@@ -27,3 +28,22 @@ class VerifyOptions:
     html: str | None  # where the page goes
     quiet: bool
     color: str
+
+    @property
+    def command(self) -> str:
+        """The command line that says this. How the report is printed does not belong to it, nor does a default."""
+        words = ["tfgpu-migrate", "verify"]
+        for field in fields(self):
+            value = getattr(self, field.name)
+            if field.name in _NO_FLAGS or value is None or value is False or value == _DEFAULTS.get(field.name):
+                continue
+            flag = f"--{field.name.replace('_', '-')}"
+            if isinstance(value, tuple):
+                words += (word for each in value for word in (flag, each))
+            else:
+                words += [flag] if value is True else [flag, str(value)]
+        return shlex.join([*words, self.script, *self.arguments])
+
+
+_NO_FLAGS = frozenset(("script", "arguments", "output_format", "output_file", "html", "quiet", "color"))
+_DEFAULTS = {"gpu_memory_mb": 16384, "timeout": 600}

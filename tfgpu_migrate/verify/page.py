@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shlex
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple
@@ -81,7 +80,7 @@ def render(
         result=result,
         tool=f"tfgpu-migrate {__version__}",
         name=path_of(result.script),
-        command=one_line(shlex.join((result.script, *options.arguments))),
+        command=one_line(options.command),
         uncaught=one_line(result.uncaught or ""),
         failures=[each for each in told if each.fails],
         told=told,

@@ -41,8 +41,8 @@ def run_verify(options: VerifyOptions) -> int:
         raise ConfigError("--unsafe-fixes says what --fix may do; add --fix")
     compares = options.fix or options.against is not None
     failing = _failing(options.fail_on, compares=compares)
-    expected = expectations.parse(options.expect_gpu)
     check_script(options.script)
+    expected = expectations.parse(options.expect_gpu, options.script)
     check_network(options)
     _check_page(options)
     if sys.platform != "linux":

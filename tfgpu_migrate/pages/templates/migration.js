@@ -296,7 +296,9 @@ const filter = () => {
     const own = [...cards].filter(([, card]) => card.parentElement === group && !card.hidden);
     group.hidden = !own.length;
     const places = own.reduce((all, [index]) => all + found[index].length, 0);
-    group.querySelector("h3 .tally").textContent = `${count(places, "finding")}, ${count(own.length, "decision")}`;
+    // What follows from another asks for no decision of its own where that one is shown.
+    const asking = own.filter(([index]) => !cards.has(data.decisions[index].because) || cards.get(data.decisions[index].because).hidden);
+    group.querySelector("h3 .tally").textContent = `${count(places, "finding")}, ${count(asking.length, "decision")}`;
   }
   byId("none").hidden = total > 0;
   byId("hits").textContent = `${count(total, "finding")} in ${count(filesOf(found.flat()), "file")}`;

@@ -79,13 +79,14 @@ def _fields(decision: Decision, context: Context) -> Iterator[Diagnostic]:
         if known is None or not _is_told(write, decision):
             continue
         leaf = write.path.rpartition(".")[2]
-        message = f"`{leaf}` is set with `{known.setter}` in TensorFlow 2"
+        message, because = f"`{leaf}` is set with `{known.setter}` in TensorFlow 2", None
         if write in decision.silent:
             message = f"`{leaf}` is at its default: the line goes with its proto"
         if decision.problem is not None:
             line = context.source.named_line(decision.problem.start)
             message = f"`{leaf}` would be `{known.setter}`, but its proto stays: see {line}"
-        yield Diagnostic(write.start, write.end, known.code, message, decision.fix)
+            because = (decision.problem.start, "TFM300")
+        yield Diagnostic(write.start, write.end, known.code, message, decision.fix, because=because)
 
 
 def _is_told(write: Write, decision: Decision) -> bool:

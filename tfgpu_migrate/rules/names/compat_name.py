@@ -8,6 +8,8 @@ from tfgpu_migrate.context import Context
 from tfgpu_migrate.edit.diagnostics import Applicability, Diagnostic, Edit, make_fix
 from tfgpu_migrate.edit.rename import respell
 from tfgpu_migrate.index.binding import moves_with_alias, only_tf1_has
+from tfgpu_migrate.index.bound import imported_with
+from tfgpu_migrate.index.contexts import is_annotation, is_asked_for
 from tfgpu_migrate.index.uses import Use
 from tfgpu_migrate.proto.messages import CONSUMERS
 from tfgpu_migrate.rules import rule
@@ -74,8 +76,25 @@ def _keywords(use: Use, context: Context) -> list[Edit]:
 
 
 def _may_mean_tf2(use: Use, name: str, context: Context) -> bool:
-    """Whether the name may mean, or do as well with, the object that TensorFlow 2 has under it."""
+    """Whether the name may mean, or do as well with, the object that TensorFlow 2 has under it.
+
+    Every variable is of the class that TensorFlow 2 has under the name, only those of `tf.compat.v1.Variable` of that.
+    """
     row = rows().get(use.symbol)
     if row is not None and use.call_node is not None and only_tf1_has(use.given, row):
         return False
-    return (is_ambiguous(name) and not context.is_tf1_code) or (needs_graph_code(name) and not context.is_graph_file)
+    if not needs_graph_code(name):
+        return is_ambiguous(name) and not context.is_tf1_code
+    if not context.is_tf1_code or _is_class(use, context):
+        return True
+    named = imported_with(context.index, use)[1:] if use.is_import else [use]
+    return not (context.is_graph_file or any(_is_passed_on(one, context) for one in named))
+
+
+def _is_passed_on(use: Use, context: Context) -> bool:
+    """Whether whoever gets the class may call it with the arguments of TensorFlow 1."""
+    return use.call_node is None and use.symbol in rows() and not _is_class(use, context)
+
+
+def _is_class(use: Use, context: Context) -> bool:
+    return is_annotation(use.statement, use.node) or is_asked_for(context.index, use.statement, use.node)

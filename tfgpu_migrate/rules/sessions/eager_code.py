@@ -51,9 +51,9 @@ def eager_code(use: Use, context: Context) -> Iterator[Diagnostic]:
 
     ## Fix safety
     Unsafe: random numbers drawn in another order are other numbers, and `print(tensor)` shows a value. The whole file
-    is converted or nothing. What is not understood, or would compute something else, keeps it a graph: a variable
-    fetched beside the training op that changes it, random ops in a run, scopes that share variables, sessions handed
-    to functions. `verify --fix --unsafe-fixes` keeps it only if the outputs agree.
+    is converted or nothing. What is not understood, or would compute something else, keeps it a graph: an op
+    that reads a variable beside the training op that changes it, ops that draw by the seed of the program, scopes that
+    share variables, sessions handed to functions. `verify --fix --unsafe-fixes` keeps it only if the outputs agree.
     """
     if use.is_import or not context.settings.wants_last("TFM210") or is_tf1_code(context.index):
         return

@@ -10,5 +10,5 @@ train = tf.train.GradientDescentOptimizer(0.05).minimize(cost)
 with tf.Session() as sess:
     sess.run(tf.global_variables_initializer())
     for step in range(10):
-        cost_val, W_val, _ = sess.run([cost, W, train], feed_dict={X: [1, 2, 3], Y: [2, 4, 6]})  # refused: W
+        cost_val, W_val, _ = sess.run([cost, W, train], feed_dict={X: [1, 2, 3], Y: [2, 4, 6]})
     print(sess.run(cost, feed_dict={X: [1, 2, 3], Y: [2, 4, 6]}))

@@ -1,0 +1,150 @@
+"""Where the program of a file stands: in the module, or also in one function that the module calls once."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
+from tfgpu_migrate.index.index import Index
+from tfgpu_migrate.native.facts import SESSIONS
+from tfgpu_migrate.native.model import Refused
+from tfgpu_migrate.native.statements import names_bound_in
+
+_REPEATED = (ast.For, ast.AsyncFor, ast.While, ast.Lambda, ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
+_RUNS_MAIN = "app.run"  # of TensorFlow 1 and of absl: it calls `main` of the script, or what it is given
+
+
+class Home(NamedTuple):
+    """The statements that run once: those of the module, then those of a function, where there is one."""
+
+    module: ast.Module
+    function: ast.FunctionDef | None
+    given: Mapping[str, list[ast.AST]]  # what its parameters may be, where nothing else may change it
+
+    @property
+    def body(self) -> list[ast.stmt]:
+        """The statements of the module, and behind them those of the function."""
+        return [*self.module.body, *(self.function.body if self.function else [])]
+
+    @property
+    def local(self) -> frozenset[str]:
+        """The names that are the function's own."""
+        if self.function is None:
+            return frozenset()
+        names = {name for one in self.function.body for name, _ in names_bound_in(one)}
+        return frozenset(names | {one.arg for one in ast.walk(self.function.args) if isinstance(one, ast.arg)})
+
+    def has(self, node: ast.AST) -> bool:
+        """Whether a node stands in the function."""
+        return self.function is not None and any(one is node for one in ast.walk(self.function))
+
+    def stores(self) -> Iterator[tuple[str, ast.AST]]:
+        """Where names are bound by statements that run once: in the module, but for what the function hides; in it."""
+        local = self.local
+        yield from (each for each in names_bound_in(self.module) if each[0] not in local)
+        for one in self.function.body if self.function else ():
+            yield from names_bound_in(one)
+
+
+def home_of(index: Index) -> Home:
+    """Where a file makes its sessions: in the module, or in one function of it that surely runs once.
+
+    Raises Refused where they are made elsewhere.
+    """
+    module = index.tree
+    sessions = [one for one in index.uses if one.symbol in SESSIONS and one.call_node is not None]
+    scopes = [one.scope.function for one in sessions]
+    if not scopes or any(one.kind == "module" for one in scopes):
+        return Home(module, None, {})
+    function, place = scopes[0].node, sessions[0].node
+    if len({id(one) for one in scopes}) > 1:
+        raise Refused(place, "sessions are made in several functions")
+    if not isinstance(function, ast.FunctionDef) or function not in module.body:
+        raise Refused(place, "the session is made in a class, or in a function of a function")
+    if not _runs_once(function, index, []):
+        raise Refused(place, f"the session is made in `{function.name}`, of which it is not known that it runs once")
+    return Home(module, function, _given(function, index))
+
+
+def _given(function: ast.FunctionDef, index: Index) -> dict[str, list[ast.AST]]:
+    """What each parameter of a function may be; without those that something else may know, and change."""
+    parameters = [one.arg for one in (*function.args.posonlyargs, *function.args.args)]
+    found: dict[str, list[ast.AST]] = {one.arg: [] for one in ast.walk(function.args) if isinstance(one, ast.arg)}
+    for name, value in zip(reversed(parameters), reversed(function.args.defaults), strict=False):
+        found[name].append(value)
+    calls = [one for one in index.nodes if isinstance(one, ast.Call)]
+    call = next((one for one in calls if isinstance(one.func, ast.Name) and one.func.id == function.name), None)
+    if call is None:
+        return {name: values or [function] for name, values in found.items()}  # the arguments of the script
+    pairs = [*zip(parameters, call.args, strict=False), *((one.arg or "", one.value) for one in call.keywords)]
+    for name, value in pairs:
+        found.setdefault(name, []).append(value)
+        plain = isinstance(value, (ast.Call, ast.Constant)) or (
+            isinstance(value, ast.Name) and _is_only_read(value, function, index)
+        )
+        if not plain:
+            del found[name]
+    return found
+
+
+def _is_only_read(name: ast.Name, function: ast.FunctionDef, index: Index) -> bool:
+    """Whether all else that the file does with a name is to read attributes of it."""
+    called = {id(one.func) for one in index.nodes if isinstance(one, ast.Call)}
+    read = {
+        id(one.value)
+        for one in index.nodes
+        if isinstance(one, ast.Attribute) and isinstance(one.ctx, ast.Load) and id(one) not in called
+    }
+    inside = {id(one) for one in ast.walk(function)}
+    others = (one for one in index.nodes if isinstance(one, ast.Name) and one.id == name.id and one is not name)
+    return all(not isinstance(one.ctx, ast.Load) or id(one) in read or id(one) in inside for one in others)
+
+
+def _runs_once(function: ast.FunctionDef, index: Index, callers: list[ast.FunctionDef]) -> bool:
+    """Whether a function of the module is called at one place that runs once, at the end of the module."""
+    if function not in index.tree.body or function.decorator_list or function in callers:
+        return False
+    if len(index.definitions.get(function.name, ())) != 1 or _is_generator(function):
+        return False
+    named = [one for one in index.nodes if isinstance(one, ast.Name) and one.id == function.name]
+    calls = [one for one in index.nodes if isinstance(one, ast.Call)]
+    runs = [one for one in calls if ast.unparse(one.func).endswith(_RUNS_MAIN)]
+    runs_main = [one for one in runs if not one.args and not one.keywords]
+    places: list[ast.AST] = [*named, *(runs_main if function.name == "main" else [])]
+    if len(places) != 1 or not isinstance(getattr(places[0], "ctx", ast.Load()), ast.Load):
+        return False
+    handed = [each for one in runs for each in (*one.args, *(each.value for each in one.keywords))]
+    if not any(places[0] is one for one in (*(one.func for one in calls), *handed, *runs_main)):
+        return False
+    path = _path(places[0], index)
+    if path is None:
+        return False
+    caller = next((one for one in path if isinstance(one, ast.FunctionDef)), None)
+    if caller is None:
+        return path[0] is index.tree.body[-1]
+    return _runs_once(caller, index, [*callers, function])
+
+
+def _path(node: ast.AST, index: Index) -> list[ast.AST] | None:
+    """What a node stands in, from the module inwards; None where a loop or the like may run it again."""
+    for top in index.tree.body:
+        path = _path_in(top, node)
+        if path is not None:
+            classes = (ast.ClassDef, ast.AsyncFunctionDef, ast.With, *_REPEATED)
+            functions = sum(isinstance(one, ast.FunctionDef) for one in path)
+            return None if functions > 1 or any(isinstance(one, classes) for one in path) else path
+    return None
+
+
+def _path_in(top: ast.AST, node: ast.AST) -> list[ast.AST] | None:
+    if top is node:
+        return [top]
+    for child in ast.iter_child_nodes(top):
+        if (found := _path_in(child, node)) is not None:
+            return [top, *found]
+    return None
+
+
+def _is_generator(function: ast.FunctionDef) -> bool:
+    return any(isinstance(one, (ast.Yield, ast.YieldFrom, ast.Await)) for one in ast.walk(function))
