@@ -372,3 +372,8 @@ def test_a_name_is_not_added_to_an_import_that_gets_another_module() -> None:
 def test_names_that_move_to_one_module_end_in_one_import() -> None:
     before = "from tensorflow import Session, placeholder, get_variable\n\nprint(Session, placeholder, get_variable)\n"
     assert "from tensorflow.compat.v1 import get_variable, placeholder, Session" in fixed(before).splitlines()
+
+
+def test_comments_between_names_that_move_stay() -> None:
+    before = "from tensorflow import (placeholder,  # fed\n    Session)  # runs\n\nprint(Session, placeholder)\n"
+    assert {"# fed", "# runs"} <= {f"#{one}" for line in fixed(before).splitlines() for one in line.split("#")[1:]}

@@ -76,11 +76,34 @@ def test_what_cannot_be_said_otherwise_is_told(call: str) -> None:
     assert report.after is None or b"**more" in report.after
 
 
+OF_KERAS_1 = """import tensorflow as tf
+
+x = tf.keras.Input((2,))
+model = tf.keras.Model(input=x, output=tf.keras.layers.Dense(1)(x))
+model.compile("sgd", "mse", metrics=["accuracy"])
+history = model.fit(tf.ones([4, 2]), tf.ones([4, 1]), nb_epoch=2, verbose=0).history
+print(len(history["acc"]))
+"""
+
+
+@pytest.mark.tensorflow
+def test_a_model_of_keras_1_trains_as_long_as_it_did() -> None:
+    report = fix_bytes("a.py", OF_KERAS_1.encode(), Settings())
+    assert report.diagnostics == ()
+    runs = [
+        subprocess.run([tensorflow_python(), "-c", text], capture_output=True, text=True, check=False)
+        for text in (OF_KERAS_1, (report.after or b"").decode())
+    ]
+    assert [run.returncode for run in runs] == [1, 0], runs[1].stderr
+    assert runs[1].stdout == "2\n"
+
+
 @pytest.mark.tensorflow
 def test_keras_3_refuses_each_old_argument_and_takes_the_new_one() -> None:
     python = tensorflow_python()
     positional = {f"keras.layers.{name}": given for names, given in LAYERS for name in names.split()} | GIVEN
-    rows = [(path, one, positional.get(path, [])) for path, each in ARGUMENTS.items() for one in each]
+    alone = {path: each for path, each in ARGUMENTS.items() if not path.endswith(".Model")}
+    rows = [(path, one, positional.get(path, [])) for path, each in alone.items() for one in each]
     old = [(path, one.name, given) for path, one, given in rows if one.name != "decay"]  # a warning only
     new = [(path, one.new, given) for path, one, given in rows if one.new]
     run = subprocess.run([python, "-c", REFUSED, json.dumps(old + new)], capture_output=True, text=True, check=True)

@@ -42,8 +42,8 @@ def _statements(code: str) -> list[str]:
 
 @pytest.mark.parametrize("rule", _rules("python"), ids=lambda rule: rule.code)
 def test_the_example_becomes_what_the_page_says(rule: Rule) -> None:
-    needs_graph = rule.code in ("TFM104", "TFM105", "TFM202")
-    before = f"{_HEAD}{_TF1 if needs_graph else ''}{_section(rule, 'Example')}"
+    is_tf1 = rule.code in ("TFM104", "TFM105", "TFM202", "TFM742")
+    before = f"{_HEAD}{_TF1 if is_tf1 else ''}{_section(rule, 'Example')}"
     settings = Settings(unsafe_fixes=rule.fix is Applicability.UNSAFE)
     report = fix_bytes("page.py", before.encode(), settings)
     assert report.after is not None

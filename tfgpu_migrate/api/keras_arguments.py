@@ -41,6 +41,7 @@ _BOARD = (
         "embeddings_layer_names", advice="`embeddings_metadata` has them", idle=("None",), is_in_keras_2=True
     ),
 )
+_MODEL = (KerasArgument("input", "inputs"), KerasArgument("output", "outputs"))
 _L1 = KerasArgument("l", "l1", is_in_keras_2=True)
 _L2 = KerasArgument("l", "l2", is_in_keras_2=True)
 # Whose first layer people gave the shape of a whole batch, or weights that were learnt before.
@@ -52,6 +53,7 @@ _INITIALIZERS = """
 """.split()
 
 ARGUMENTS: dict[str, tuple[KerasArgument, ...]] = {
+    **dict.fromkeys(("keras.Model", "keras.engine.Model", "keras.models.Model"), _MODEL),
     **{f"keras.optimizers.{name}": (_RATE, _DECAY) for name in _OPTIMIZERS},
     **{f"optimizers.{name}": (_RATE, _DECAY) for name in _OPTIMIZERS},
     **{f"keras.initializers.{name}": (_TYPE,) for name in _INITIALIZERS},

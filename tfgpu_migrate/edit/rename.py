@@ -50,8 +50,8 @@ def reimport_name(index: Index, use: Use, path: str) -> list[Edit] | None:
     bound = alias.asname or alias.name
     wanted = name if name == bound else f"{name} as {bound}"
     there = _import_from(index, statement, home)
-    is_new = home != statement.module
-    if len(statement.names) == 1 and there is not None and is_new and has_own_line(index, statement):
+    joins = home != statement.module and "#" not in source.text[slice(*source.span(statement))]
+    if len(statement.names) == 1 and there is not None and joins and has_own_line(index, statement):
         return [*replace_statements(index, {statement: []}), *_name_in(index, there, wanted)]
     if len(statement.names) == 1:
         start, end = source.span(statement)

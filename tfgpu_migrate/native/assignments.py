@@ -38,7 +38,7 @@ def assign(state: State, node: ast.Assign, target: ast.expr) -> bool:
         for name in names:
             state.bind_plain(name, node)
         return True
-    if reading.makes_variable or reading.draws:
+    if reading.makes_variable or (reading.draws and not reading.is_symbolic):
         raise Refused(node, "several names are bound to what is made of variables or draws")
     _bind_all(state, node, names, reading)
     return True
@@ -135,7 +135,7 @@ def _bind_all(state: State, node: ast.Assign, names: list[str], reading: Reading
         if reading.draws:
             must_be_free_to_draw(node.value, reading.draws, state.index)
         must_be_pure(reading, state.index)
-        values = [Value(Kind.SYMBOLIC, name, node, node.value) for name in names]
+        values = [Value(Kind.SYMBOLIC, name, node, node.value) for name in names if name != "_"]
         step = Step(
             node, values, list(reading.values), frozenset(reading.plain), frozenset(reading.assigns), reading.slices
         )

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 
 from tfgpu_migrate.index.index import Index
 from tfgpu_migrate.native.expressions import OF_MODULES
+from tfgpu_migrate.native.facts import OPTIMIZERS, SGD
 from tfgpu_migrate.native.home import Home
 from tfgpu_migrate.native.model import Kind, Program, Refused, Run, Step, Training, Value
 from tfgpu_migrate.native.names import Names, function_name
@@ -135,12 +136,6 @@ def _add_unused(made: Plan, program: Program) -> None:
 
 def _check_trainings(made: Plan, program: Program) -> None:
     """Raise Refused where the order between a change of variables and their reading would be another."""
-    seen = set[tuple[int, str]]()
-    for training in program.trainings:
-        named = (training.value.part, training.optimizer)
-        if named in seen:
-            raise Refused(training.node, "one optimizer trains twice")
-        seen.update([named] if training.optimizer else [])
     steps = [one.global_step for one in program.trainings if one.global_step]
     followed = {value.follows for value in program.schedules}
     assigned = {value.name for step in program.steps.values() for value in step.assigns}
@@ -153,7 +148,8 @@ def _check_trainings(made: Plan, program: Program) -> None:
             counter = one.training.global_step
             if changed or counter in {value.name for step in one.steps for value in step.variables()}:
                 raise Refused(one.training.node, "variables are assigned beside a training op, or its step is read")
-            if one.training.symbol != "train.GradientDescentOptimizer" and any(step.sparse for step in one.steps):
+            dense = OPTIMIZERS[one.training.symbol].takes_dense or one.training.symbol == SGD
+            if not dense and any(step.sparse for step in one.steps):
                 name = one.training.symbol.removeprefix("train.")
                 raise Refused(one.training.node, f"`{name}` has its own way with the gradients of what is looked up")
             needed = closure(one.training.roots, program)

@@ -11,11 +11,14 @@ from tfgpu_migrate.edit.diagnostics import Edit
 from tfgpu_migrate.edit.fragment import Fragment
 from tfgpu_migrate.index.index import Index
 from tfgpu_migrate.index.uses import Use
+from tfgpu_migrate.native.division import DIVISION, quotient
 from tfgpu_migrate.native.dropout import DROPOUT, dropout_text
 from tfgpu_migrate.native.expressions import Rewritten
 from tfgpu_migrate.native.facts import CHANGES, DTYPES, INITIAL_VALUES, draws, is_op
 from tfgpu_migrate.native.model import Refused
 
+_SAMPLED = ("weights", "biases", "labels", "inputs", "num_sampled", "num_classes", "num_true", "sampled_values",
+            "remove_accidental_hits", "name")  # fmt: skip
 _VARIABLE_KEYWORDS = frozenset(("initial_value", "trainable", "name", "dtype"))
 # Same function under both names; the arguments of these names mean the same natively.
 _SAME = {
@@ -25,8 +28,12 @@ _SAME = {
         {"labels": "labels", "logits": "logits", "dim": "axis", "axis": "axis"},
     ),
     "nn.embedding_lookup": ("nn.embedding_lookup", {"params": "params", "ids": "ids"}),
+    # The shards of several variables are chosen otherwise natively; one variable is all of them.
+    "nn.nce_loss": ("nn.nce_loss", {one: one for one in _SAMPLED}),
+    "nn.sampled_softmax_loss": ("nn.sampled_softmax_loss", {one: one for one in (*_SAMPLED, "seed")}),
 }
-_BY_POSITION = {"nn.embedding_lookup": 2}  # arguments that stand at the same places in both
+# How many arguments stand at the same places in both.
+_BY_POSITION = {"nn.embedding_lookup": 2, "nn.nce_loss": 9, "nn.sampled_softmax_loss": 9}
 _GLOROT = "glorot_uniform_initializer"  # what a variable gets that names no initializer
 
 
@@ -35,6 +42,7 @@ class Spellings:
 
     def __init__(self, index: Index, tf: str) -> None:
         self._index, self._source, self.tf = index, index.source, tf
+        self._uses = {id(use.node): use for use in index.uses}
 
     def text(self, node: ast.AST) -> str:
         """The text of a node."""
@@ -47,15 +55,17 @@ class Spellings:
 
     def may_be_integer(self, node: ast.expr) -> bool:
         """Whether a name is bound to a whole number somewhere in the file."""
-        if not isinstance(node, ast.Name):
-            return False
+        values = self._values_of(node.id) if isinstance(node, ast.Name) else []
+        return any(isinstance(one, ast.Constant) and type(one.value) is int for one in values)
+
+    def _values_of(self, name: str) -> list[ast.expr]:
+        """What a name is bound to by plain assignments, anywhere in the file."""
         assigned = (one for one in ast.walk(self._source.tree) if isinstance(one, ast.Assign))
         pairs = [(target, one.value) for one in assigned for target in one.targets]
         for target, value in list(pairs):
             if isinstance(target, ast.Tuple) and isinstance(value, ast.Tuple):
                 pairs += zip(target.elts, value.elts, strict=False)
-        values = [value for target, value in pairs if isinstance(target, ast.Name) and target.id == node.id]
-        return any(isinstance(one, ast.Constant) and type(one.value) is int for one in values)
+        return [value for target, value in pairs if isinstance(target, ast.Name) and target.id == name]
 
     def native(self, use: Use) -> Rewritten | None:
         """How a call is said natively; None where it is native, or nothing is known. Raises Refused."""
@@ -76,6 +86,9 @@ class Spellings:
         if use.symbol in _SAME:
             name, parameters = _SAME[use.symbol]
             return Rewritten(tuple(self._renamed(use, call, name, parameters)))
+        if use.symbol == DIVISION and len(call.args) == 2 and not call.keywords:
+            name = quotient(call.args[0], call.args[1], self._uses, self._values_of)
+            return Rewritten((self.callee(use, name),)) if name else None
         if use.symbol == DROPOUT:
             return Rewritten((self._replace(call, dropout_text(use, call, self.tf, self.text)),))
         if use.symbol in LOSSES:
@@ -109,6 +122,9 @@ class Spellings:
         many = len(call.args) > _BY_POSITION.get(use.symbol, 1)
         if many or any(isinstance(one, ast.Starred) for one in call.args):
             raise Refused(call, f"`{use.written}` is given arguments by position")
+        weights = [*call.args[:1], *(one.value for one in call.keywords if one.arg in ("weights", "params"))]
+        if use.symbol in _BY_POSITION and not all(isinstance(one, (ast.Name, ast.Subscript)) for one in weights):
+            raise Refused(call, f"`{use.written}` is given variables that are not named")
         return edits
 
     def _variable(self, use: Use, call: ast.Call) -> list[Edit]:

@@ -201,6 +201,8 @@ def named_variables(node: ast.expr, around: Surroundings) -> list[str]:
     """Variables that are listed, as they are written. Raises Refused."""
     if isinstance(node, ast.Name) and (value := around.values.get(node.id)) and value.kind is Kind.LISTED:
         return [f"*{node.id}"]
+    if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Add):
+        return [*named_variables(node.left, around), *named_variables(node.right, around)]
     elements = node.elts if isinstance(node, (ast.List, ast.Tuple)) else [node]
     if not all(is_variable(one, around) for one in elements):
         raise Refused(node, "the variables to train are not listed by their names")

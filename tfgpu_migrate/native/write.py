@@ -9,7 +9,7 @@ from tfgpu_migrate.edit.diagnostics import Edit
 from tfgpu_migrate.edit.written import text_of
 from tfgpu_migrate.index.index import Index
 from tfgpu_migrate.native.calls import Calls
-from tfgpu_migrate.native.facts import OPTIMIZERS
+from tfgpu_migrate.native.facts import OPTIMIZERS, SGD
 from tfgpu_migrate.native.home import Home
 from tfgpu_migrate.native.layout import Layout, indented, moved
 from tfgpu_migrate.native.model import Program, Refused, Step, Training
@@ -132,17 +132,31 @@ class Writer:
         if training.made_here:
             comment = self._comment(training.node, "")
             made = [*comment, f"{optimizer} = {training.made_here}", *self._built(training, optimizer), "", ""]
-        elif OPTIMIZERS[training.symbol].begins_with_ones:
-            made = [*self._built(training, optimizer), "", ""]
+        elif built := self._built(training, optimizer):
+            made = [*built, "", ""]
         return [*made, *head, *self._taped_body(function, optimizer, with_comment=not training.made_here)]
 
     def _built(self, training: Training, optimizer: str) -> list[str]:
-        """Lines that give the slots of an optimizer the values that they had in TensorFlow 1."""
-        if not OPTIMIZERS[training.symbol].begins_with_ones:
+        """Lines that make the slots of an optimizer: for all that it trains, with the values of TensorFlow 1."""
+        begins_with_ones = OPTIMIZERS[training.symbol].begins_with_ones
+        part = training.value.part
+        here = [one for one in self.program.trainings if one.value.part == part]
+        own = [one for one in here if one is training or (optimizer and one.optimizer == optimizer)]
+        first = min((one for one in self.made.functions if one.training in own), key=lambda one: one.last.lineno)
+        if first.training is not training or (len(own) == 1 and not begins_with_ones):
             return []
+        variables = list(dict.fromkeys(name for one in own for name in self._trained(one)))
+        names = {name.lstrip("*").partition(".")[0].partition("[")[0] for name in variables}
+        stored = [one for one in self.index.nodes if isinstance(one, ast.Name) and isinstance(one.ctx, ast.Store)]
+        for one in stored:
+            if one.id in names and first.last.lineno < one.lineno < self.program.end_of(part):
+                raise Refused(one, f"`{one.id}` is made below the first step of its optimizer")
+        build = f"{optimizer}.build({listed(variables)})"
+        if not begins_with_ones:
+            return [build]
         quote = self.source.quote
         return [
-            f"{optimizer}.build({listed(self._trained(training))})",
+            build,
             f"for slot in {optimizer}.variables:",
             f"{self.step}if slot.path.endswith({quote}velocity{quote}):  # mean squares, which begin with ones",
             f"{self.step * 2}slot.assign({self.tf}.ones_like(slot))",
@@ -158,7 +172,7 @@ class Writer:
             return [f"{self.step}return {given}"]
         *before, last = steps
         (value, *more) = function.fetches
-        if not more and not last.device and last.node is value.step and len(last.defines) == 1:
+        if not more and not last.device and last.node is value.step and _binds_one_name(last):
             return [*self._all_moved(before, self.step), *self._returned(last)]
         return [*self._all_moved(steps, self.step), f"{self.step}return {given}"]
 
@@ -212,9 +226,12 @@ class Writer:
             name = self._local("variables", function)
             lines.append(f"{self.step}{name} = {of}")
             of = name
+        lines.append(f"{self.step}{gradients} = {tape}.gradient({training.loss.name}, {of})")
+        if training.symbol != SGD and any(step.sparse for step in closure([training.loss], self.program)):
+            dense = f"[{self.tf}.convert_to_tensor(gradient) for gradient in {gradients}]"
+            lines.append(f"{self.step}{gradients} = {dense}")
         return [
             *lines,
-            f"{self.step}{gradients} = {tape}.gradient({training.loss.name}, {of})",
             f"{self.step}{optimizer}.apply_gradients(zip({gradients}, {of}))",
         ]
 
@@ -285,6 +302,12 @@ class Writer:
         depth = len(self.source.indent(start))
         first, *rest = text.splitlines()
         return [f"{indent}{head}{first}", *moved(self.source, rest, depth, indent)]
+
+
+def _binds_one_name(step: Step) -> bool:
+    """Whether a step is `name = value`, which may be returned without the name."""
+    unpacks = isinstance(step.node, ast.Assign) and not isinstance(step.node.targets[0], ast.Name)
+    return len(step.defines) == 1 and (not unpacks or step.expression is not None)
 
 
 def _has_long_string(node: ast.AST) -> bool:

@@ -9,16 +9,17 @@ from tfgpu_migrate.libraries.report import removed_name
 from tfgpu_migrate.libraries.table import symbols_below
 from tfgpu_migrate.rules import rule
 
-_NOT_IN_KERAS_2 = "Model.predict_classes"
+_NOT_IN_KERAS_2 = ("Model.fit", "Model.predict_classes")
 
 
 @rule("TFM741", "keras-method", symbols=symbols_below("Model"), fix=Applicability.UNSAFE)
 def keras_method(use: Use, context: Context) -> Iterator[Diagnostic]:
-    """Method that models of Keras no longer have.
+    """Method that models of Keras no longer have, or with another argument.
 
     ## What it does
     Finds calls of `.fit_generator(...)`, `.evaluate_generator(...)`, `.predict_generator(...)` and
-    `.predict_classes(...)` in files that use Keras and define no such method. Legacy Keras has all but the last.
+    `.predict_classes(...)` in files that use Keras and define no such method. Legacy Keras has all but the last. And
+    `.fit(..., nb_epoch=10)`, which was Keras 1.
 
     ## Why is this bad
     `AttributeError: 'Sequential' object has no attribute 'fit_generator'`.
@@ -35,7 +36,7 @@ def keras_method(use: Use, context: Context) -> Iterator[Diagnostic]:
 
     ## Fix safety
     Unsafe: Keras 3 takes no `workers` and no `max_queue_size` there, and the object may be no model. `predict_classes`
-    is reported only.
+    is reported only. Safe for `nb_epoch`, which is `epochs` since Keras 2.
     """
-    if "keras" in context.source.text and (use.path == _NOT_IN_KERAS_2 or not context.has_keras_2):
+    if "keras" in context.source.text and (use.path in _NOT_IN_KERAS_2 or not context.has_keras_2):
         yield from removed_name(use, context, "TFM741")
