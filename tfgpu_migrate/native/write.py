@@ -140,10 +140,10 @@ class Writer:
             return []
         variables = list(dict.fromkeys(name for one in own for name in self._trained(one)))
         names = {name.lstrip("*").partition(".")[0].partition("[")[0] for name in variables}
-        for one in self.index.nodes:
-            if isinstance(one, ast.Name) and one.id in names and isinstance(one.ctx, ast.Store):
-                if one.lineno > first.last.lineno:
-                    raise Refused(one, f"`{one.id}` is made below the first step of its optimizer")
+        bound = (one for one in self.index.nodes if isinstance(one, ast.Name) and isinstance(one.ctx, ast.Store))
+        late = next((one for one in bound if one.id in names and one.lineno > first.last.lineno), None)
+        if late is not None:
+            raise Refused(late, f"`{late.id}` is made below the first step of its optimizer")
         build = f"{optimizer}.build({listed(variables)})"
         if not begins_with_ones:
             return [build]
