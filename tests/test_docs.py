@@ -85,7 +85,7 @@ def plain_commands() -> list[str]:
         if name in ("CHANGELOG.md", "CONTRIBUTING.md"):
             continue
         without_sessions = re.sub(r"```console\n.*?```\n", "", text, flags=re.DOTALL)
-        for line in re.findall(r"^(?:    )?(tfgpu-migrate [a-z-]+.*)$", without_sessions, re.MULTILINE):
+        for line in re.findall(r"^(?:    |\s*- (?:run: )?)?(tfgpu-migrate [a-z-]+.*)$", without_sessions, re.MULTILINE):
             command = re.split(r"  +|\s#| \| reviewdog", line)[0].strip()
             found += [command] if not re.search(r"\b(?:server|PATH|ORIGINAL)\b", command) else []
     return sorted(set(found))

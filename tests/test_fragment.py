@@ -244,6 +244,26 @@ def test_dotted_names(text: str, dotted: str) -> None:
     assert value(text).dotted == dotted
 
 
+@pytest.mark.parametrize("place", PLACES.values(), ids=PLACES)
+@pytest.mark.parametrize("call", [CALL, "f(x for x in y)", "f((x for x in y), (1, 2), ((z)), *(a), ** b)"])
+def test_a_known_node_says_what_parsing_says(place: str, call: str) -> None:
+    parsed = fragment(place.replace("@", call) if "@@" not in place else place.replace("@@", f"@{call}"))
+    nodes = [node for node in ast.walk(parsed.source.tree) if isinstance(node, ast.Call)]
+    node = next(node for node in nodes if ast.unparse(node.func) == "f")
+    known = Fragment(parsed.source, parsed.start, parsed.end, node)
+
+    def told(one: Fragment) -> list[tuple[object, ...]]:
+        values = [(arg, arg.value) for arg in one.arguments]
+        return [
+            (arg.keyword, arg.star, arg.start, arg.end, value.start, value.literal, value.is_enclosed, value.dotted)
+            for arg, value in values
+        ]
+
+    assert told(known) == told(parsed)
+    assert known.function.text == parsed.function.text
+    assert known.without(known.arguments[0]) == parsed.without(parsed.arguments[0])
+
+
 def test_a_call_inside_a_call() -> None:
     outer = fragment("x = 'é', f('ü', a=(g(b=1, c=2)))")
     inner = outer.arguments[1].value.call

@@ -119,6 +119,10 @@ def test_the_name_is_tensorflow(code: str) -> None:
         TF + "Session = tf.Session\nSession()",
         TF + "class A:\n    session = tf.Session\n    s = session()",
         TF + "tf = tf.compat.v1\ntf.Session()",
+        TF + "v1   =  tf . compat.v1  # the old names\nv1.Session()",
+        TF + "v1 = tf.compat \\\n  .v1; v1.Session()",
+        TF + "v1 = (  # the old names\n  tf.compat.v1)\nv1.Session()",
+        TF + "v1 =\\\n  tf.compat.v1\nv1.Session()",
     ],
 )
 def test_a_name_that_is_assigned_from_tensorflow(code: str) -> None:

@@ -101,6 +101,22 @@ def test_search_and_chips_leave_what_fits(browser: Browser, report: Path) -> Non
         shown.locator(".file[open] .place-list li").first.wait_for(timeout=5_000)
 
 
+@pytest.mark.parametrize("mode", MODES)
+def test_what_follows_stands_below_its_cause_and_is_no_decision(mode: str, browser: Browser, tmp_path: Path) -> None:
+    proto = f"{TF}config = tf.ConfigProto(allow_soft_placement=True)\nlend(config)\nsess = tf.Session(config=config)\n"
+    write(tmp_path, {"a.py": proto, "b.py": proto, "c.py": GONE})
+    with browser.opened(page(tmp_path), mode) as shown:
+        group = shown.locator(".group[data-need=person]")
+        codes = group.locator(".decision > summary .code").all_text_contents()
+        assert codes == ["TFM300", "TFM304", "TFM001"]
+        assert group.locator(".decision.follows .code").first.text_content() == "TFM304"
+        assert group.locator("h3 .tally").inner_text() == "5 findings, 2 decisions"
+        shown.locator("#search").fill("soft_placement")
+        # Its cause is not shown now, so it stands for that.
+        assert group.locator("h3 .tally").inner_text() == "2 findings, 1 decision"
+        shown.locator("#search").fill("")
+
+
 def test_the_map_is_walked_by_keyboard(browser: Browser, report: Path) -> None:
     with browser.opened(report) as shown:
         tiles = shown.locator("#map button.tile")

@@ -1,6 +1,7 @@
 """Bytes to text and back: encodings, newlines, offsets, and what cannot be read."""
 
 import codecs
+import re
 
 import pytest
 
@@ -187,3 +188,23 @@ def test_text_that_the_encoding_cannot_hold() -> None:
     read = Source.decode(b"# coding: latin-1\n", "a.py")
     with pytest.raises(UnicodeEncodeError):
         read.encode("日")
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("tf.Session(x_1)", {"tf", "Session", "x_1"}),
+        ("# café naïve xrange…", {"caf", "na", "ve", "xrange"}),
+        ("a\ud800b\u2028c", {"a", "b", "c"}),
+        ("", set()),
+    ],
+)
+def test_the_words_of_a_text(text: str, words: set[str]) -> None:
+    assert Source("a.py", text).words == words
+
+
+@pytest.mark.parametrize("text", ["", "a", "a\n", "\n\n", "a\nb", "a\r\nb\rc\n", "a\n\nb\n"])
+def test_lines_begin_behind_newlines(text: str) -> None:
+    ends = [match.end() for match in re.finditer(r"\r\n|\r|\n", text)]
+    source = Source("a.py", text)
+    assert [source.line_offset(line) for line in range(1, len(ends) + 2)] == [0, *ends]

@@ -245,3 +245,21 @@ def test_a_script_without_a_network(tmp_path: Path) -> None:
         )
         return
     assert done.stdout.startswith(f"OSError {errno.ENETUNREACH}\n")
+
+
+DRAWING = "import tensorflow as tf\nprint('mean', float(tf.reduce_mean(tf.random.normal([3]))))\nprint('done')\n"
+
+
+@pytest.mark.tensorflow
+def test_a_script_without_a_seed_is_not_blamed_on_its_fix(tmp_path: Path) -> None:
+    for name in ("old.py", "new.py"):
+        (tmp_path / name).write_text(DRAWING)
+    flags = ["--against", "old.py", "--output-format", "json", "-o", "report.json"]
+    done = verify(*flags, "new.py", cwd=tmp_path, python=tensorflow_python())
+    assert done.returncode == 1
+    (found,) = json.loads((tmp_path / "report.json").read_text())["findings"]
+    assert found["code"] == "TFM622"
+    assert re.match(
+        r"the original prints something else each run \(first line 1: `mean .+`, then `mean .+`\)", found["message"]
+    )
+    assert done.stdout.startswith("mean ")

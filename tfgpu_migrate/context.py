@@ -61,7 +61,12 @@ class Context:
     def call(self, use: Use) -> Fragment | None:
         """The call whose callee the use is, with its arguments; None where the symbol is not called."""
         node = use.call_node
-        return Fragment(self.source, *self.source.span(node)) if node is not None else None
+        if node is None:
+            return None
+        start, end = self.source.span(node)
+        # In an f-string the places of a tree may be wrong.
+        is_there = use.editable and self.source.text[end - 1 : end] == ")"
+        return Fragment(self.source, start, end, node if is_there else None)
 
     @cached_property
     def _natives(self) -> dict[int, Native | None]:

@@ -19,4 +19,8 @@ def heads(symbol: str) -> Iterator[str]:
 
 def longest_head(symbol: str, names: Container[str]) -> str | None:
     """The longest of the heads of a symbol that is among the names."""
-    return next((head for head in heads(symbol) if head in names), None)
+    while symbol:
+        if symbol in names:
+            return symbol
+        symbol = symbol.rpartition(".")[0]
+    return None

@@ -6,7 +6,7 @@ from importlib import import_module
 from tfgpu_migrate.api.packages import TF_SLIM, tf_keras
 from tfgpu_migrate.dependencies.kinds import is_python, kind_of
 from tfgpu_migrate.edit.legacy_keras import VARIABLE
-from tfgpu_migrate.index.scopes import statements_on
+from tfgpu_migrate.index.nodes import statements_on
 from tfgpu_migrate.index.symbols import imported
 from tfgpu_migrate.release import Release
 from tfgpu_migrate.source import Source

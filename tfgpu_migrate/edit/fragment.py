@@ -38,11 +38,15 @@ NOT_LITERAL: Final = _NotLiteral()
 
 @dataclass(frozen=True, eq=False)
 class Fragment:
-    """One expression of a file, parsed on first touch; its own parentheses may belong to it."""
+    """One expression of a file, parsed on first touch; its own parentheses may belong to it.
+
+    `known` is its node in the tree of the file, for those who have it: then CPython need not parse it again.
+    """
 
     source: Source
     start: int
     end: int
+    known: ast.expr | None = None
 
     @property
     def text(self) -> str:
@@ -57,14 +61,26 @@ class Fragment:
     @cached_property
     def tree(self) -> ast.expr:
         """CPython's tree of the expression."""
+        if self.known is not None:
+            return self.known
         statement: Any = self._alone.tree.body[0]
         value: ast.expr = statement.value
         return value
 
     def place(self, node: ast.expr) -> tuple[int, int]:
         """Offsets in the file of a node of `tree`."""
-        start, end = self._alone.span(node)
-        return self._moved(start), self._moved(end)
+        start, end = self._parsed.span(node)
+        return start + self._shift, end + self._shift
+
+    @property
+    def _parsed(self) -> Source:
+        """What `tree` is the tree of."""
+        return self._alone if self.known is None else self.source
+
+    @property
+    def _shift(self) -> int:
+        """From an offset in what was parsed to the one in the file."""
+        return self._moved(0) if self.known is None else 0
 
     def _moved(self, offset: int) -> int:
         return self.start + offset - 1  # for the parenthesis that `_alone` adds
@@ -111,10 +127,14 @@ class Fragment:
     @cached_property
     def arguments(self) -> "tuple[CallArgument, ...]":
         """The arguments of the call that this fragment is. Raises TypeError for another kind of expression."""
+        shift, known = self._shift, self.known is not None
         return tuple(
-            CallArgument(one.keyword, one.star, self.source, *map(self._moved, one[2:]))
-            for one in argument_spans(self._alone, self._call)
-        )
+            CallArgument(
+                one.keyword, one.star, self.source, one.start + shift, one.value + shift, one.end + shift,
+                one.node if known else None,
+            )
+            for one in argument_spans(self._parsed, self._call)
+        )  # fmt: skip
 
     @property
     def function(self) -> "Expression":
@@ -153,7 +173,7 @@ class Fragment:
     @property
     def _opening(self) -> int:
         """Offset just after the opening parenthesis of the call."""
-        return self._moved(opening(self._alone, self._call))
+        return opening(self._parsed, self._call) + self._shift
 
     def _cut(self, start: int, end: int) -> Edit:
         return Edit(start, self.source.text[start:end], "")
@@ -172,11 +192,12 @@ class CallArgument:
     start: int
     _value: int
     end: int
+    _node: ast.expr | None = None
 
     @cached_property
     def value(self) -> "Expression":
         """What is passed."""
-        return Expression.at(self.source, self._value, self.end)
+        return Expression(Fragment(self.source, self._value, self.end, self._node))
 
 
 @dataclass(frozen=True)

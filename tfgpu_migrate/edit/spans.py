@@ -26,6 +26,7 @@ class Span(NamedTuple):
     start: int
     value: int
     end: int
+    node: ast.expr | None  # what is passed; None for a generator in the parentheses of the call
 
 
 def opening(source: Source, call: ast.Call) -> int:
@@ -45,7 +46,8 @@ def argument_spans(source: Source, call: ast.Call) -> Iterator[Span]:
         start = _after(_NOTHING, text, at)
         keyword, star, value = _head(text, node, start)
         end = _behind(text, source.span(_last(source, node, at))[1], closing)
-        yield Span(keyword, star, start, value, end)
+        passed = node.value if isinstance(node, (ast.keyword, ast.Starred)) else node
+        yield Span(keyword, star, start, value, end, None if isinstance(passed, ast.GeneratorExp) else passed)
         comma = _COMMA.match(text, end)
         at = comma.end() if comma else closing
 

@@ -5,7 +5,8 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from tfgpu_migrate.index.index import Index
-from tfgpu_migrate.index.scopes import Scope, statements_on
+from tfgpu_migrate.index.nodes import children, statements_on
+from tfgpu_migrate.index.scopes import Scope
 
 # Each is a function below tf.compat.v1.data in TF 2.21, which takes data sets of both kinds, and iterators.
 _METHODS = frozenset(("make_initializable_iterator", "make_one_shot_iterator"))
@@ -29,7 +30,8 @@ def dataset_members(index: Index) -> list[Member]:
     Nothing else is known to have methods of these names. The names of the attributes are other objects' too: they count
     where an iterator is built from them.
     """
-    names = [one for one in (*_METHODS, *_ATTRIBUTES) if f"def {one}" not in index.source.text]
+    named = index.source.words.intersection((*_METHODS, *_ATTRIBUTES))
+    names = [one for one in named if f"def {one}" not in index.source.text]
     statements = statements_on(index.tree, index.source.lines_with(f".{name}" for name in names))
     return [
         member
@@ -55,11 +57,11 @@ def _members(index: Index, statement: ast.stmt, names: frozenset[str]) -> Iterat
 
 def _expressions(statement: ast.stmt) -> Iterator[ast.AST]:
     """The expressions of a statement, without those of the statements in it."""
-    stack = [child for child in ast.iter_child_nodes(statement) if not isinstance(child, ast.stmt)]
+    stack = [child for child in children(statement) if not isinstance(child, ast.stmt)]
     while stack:
         node = stack.pop(0)
         yield node
-        stack += [child for child in ast.iter_child_nodes(node) if not isinstance(child, ast.stmt)]
+        stack += [child for child in children(node) if not isinstance(child, ast.stmt)]
 
 
 def _scope_of(index: Index, statement: ast.stmt) -> Scope | None:

@@ -5,7 +5,7 @@ import re
 from collections.abc import Iterable
 from functools import cached_property
 
-from tfgpu_migrate.index.scopes import statements_on
+from tfgpu_migrate.index.nodes import statements_on, walk
 from tfgpu_migrate.index.symbols import PACKAGES
 from tfgpu_migrate.index.uses import Use
 from tfgpu_migrate.source import Source
@@ -49,17 +49,17 @@ class Guards:
         value = getattr(node, "value", None)
         if not isinstance(value, ast.expr) or "else" not in self._source.text[slice(*self._source.span(value))]:
             return False
-        conditionals = (one for one in ast.walk(value) if isinstance(one, ast.IfExp))
+        conditionals = (one for one in walk(value) if isinstance(one, ast.IfExp))
         return any(self._tests_version(one.test, self._flags) for one in conditionals)
 
     @cached_property
     def are_possible(self) -> bool:
         """Whether the text has what a version branch needs."""
-        return self._names_versions or "try" in self._source.text
+        return self._names_versions or "try" in self._source.words
 
     @cached_property
     def _names_versions(self) -> bool:
-        return bool(self._version) or "hasattr(" in self._source.text
+        return bool(self._version) or ("hasattr" in self._source.words and "hasattr(" in self._source.text)
 
     @cached_property
     def _flags(self) -> frozenset[str]:
@@ -77,7 +77,7 @@ class Guards:
         return list(statements_on(self._source.tree, self._source.lines_with(words)))
 
     def _tests_version(self, test: ast.AST, flags: Iterable[str]) -> bool:
-        for node in ast.walk(test):
+        for node in walk(test):
             if id(node) in self._version or (isinstance(node, ast.Name) and node.id in flags):
                 return True
             if isinstance(node, ast.Call) and self._asks_for_a_name(node):
@@ -96,7 +96,7 @@ class Guards:
 
 def _expected(handler: ast.ExceptHandler) -> set[str]:
     """The names of the errors that a handler is for; none where it is for all."""
-    nodes = ast.walk(handler.type) if handler.type is not None else ()
+    nodes = walk(handler.type) if handler.type is not None else ()
     return {node.id for node in nodes if isinstance(node, ast.Name)}
 
 

@@ -5,9 +5,11 @@ import re
 from collections.abc import Iterable, Iterator
 from functools import cached_property
 from itertools import chain
+from operator import attrgetter
 
 from tfgpu_migrate.index.guards import Guards
-from tfgpu_migrate.index.scopes import Argument, Binding, Names, Occurrence, Scope, holders, since, statements_on
+from tfgpu_migrate.index.nodes import children, holder_of_each, holders, statements_on, walk
+from tfgpu_migrate.index.scopes import Argument, Binding, Names, Occurrence, Scope, since
 from tfgpu_migrate.index.symbols import PACKAGES, Imported, imported, symbol_of
 from tfgpu_migrate.index.uses import Use
 from tfgpu_migrate.source import Source
@@ -16,6 +18,9 @@ _BRANCHES = frozenset(("If", "Try", "TryStar", "ExceptHandler", "For", "AsyncFor
 _FOLLOW = 5  # aliases of aliases of ...: `a = tf.compat; b = a.v1`
 # The first name behind `= (` or behind an `=` that ends its line.
 _SET_APART = re.compile(r"=[ \t]*[(\\](?:[\s(\\]|#[^\r\n]*)*(\w+)")
+# What may stand behind a name and its attributes where they are all that stands behind an `=`.
+_NO_MORE = r"(?:[ \t\f]*\.[ \t\f]*\w+)*[ \t\f]*(?:[;#\r\n\\]|\Z)"
+_SPAN = attrgetter("start", "end")
 
 
 class Index:
@@ -34,7 +39,7 @@ class Index:
         self._imports: dict[int, Imported] = {}
         names = self._imported_names()
         self.names = Names(source, names) if names else None
-        self.uses: list[Use] = sorted(self._uses(), key=lambda use: (use.start, use.end))
+        self.uses: list[Use] = sorted(self._uses(), key=_SPAN)
 
     def _imported_names(self) -> set[str]:
         """The local names that imports, or assignments like `v1 = tf.compat.v1`, bind to the packages."""
@@ -52,11 +57,11 @@ class Index:
         return names
 
     def _lines_that_assign(self, names: set[str]) -> list[int]:
-        """The numbers of lines on which one of these names stands behind a `=`, brackets or a line's end between."""
-        source = self.source
-        lines = source.lines_with([f"={space}{name}" for name in names for space in ("", " ")])
-        apart = (match.start(1) for match in _SET_APART.finditer(source.text) if match[1] in names)
-        return sorted({*lines, *(source.location(at)[0] for at in apart)})
+        """The numbers of lines on which all that stands behind a `=` may be one of these names and its attributes."""
+        text, alone = self.source.text, re.compile(rf"=[ \t]*(?:{'|'.join(sorted(names))}){_NO_MORE}")
+        found = [one.start() for one in alone.finditer(text)]
+        found += [one.start(1) for one in _SET_APART.finditer(text) if one[1] in names]
+        return sorted({self.source.location(at)[0] for at in found})
 
     def _uses(self) -> Iterator[Use]:
         if self.names is None:
@@ -82,15 +87,21 @@ class Index:
                         yield scope, binding
 
     def _use(self, found: Occurrence) -> Use | None:
-        prefix, through_alias = self.path_at(found.name.id, found.scope, (found.name.lineno, found.name.col_offset))
-        path = ".".join((prefix, *found.attributes))
-        if not prefix or path in self._packages:
+        name = found.name
+        prefix, through_alias = self.path_at(name.id, found.scope, (name.lineno, name.col_offset))
+        if not prefix:
+            return None
+        path, written = prefix, name.id
+        if found.attributes:
+            attributes = ".".join(found.attributes)
+            path, written = f"{prefix}.{attributes}", f"{written}.{attributes}"
+        if path in self._packages:
             return None
         start, end = self.source.span(found.chain)
-        written, text = ".".join((found.name.id, *found.attributes)), self.source.text[start:end]
+        text = self.source.text[start:end]
         editable = text == written or "".join(text.replace("\\", "").split()) == written
         return Use(
-            symbol_of(path), path, start, end, found.name.id, found.attributes, found.chain, found.parent,
+            symbol_of(path), path, start, end, name.id, found.attributes, found.chain, found.parent,
             found.statement, found.scope, prefix, through_alias, editable,
         )  # fmt: skip
 
@@ -151,7 +162,7 @@ class Index:
 
     @cached_property
     def _holders(self) -> dict[int, tuple[ast.AST, str]]:
-        return {id(node): (holder, name) for node, holder, name in holders(self.tree)}
+        return holder_of_each(self.tree)
 
     def holders(self, statement: ast.AST) -> Iterator[tuple[ast.AST, str]]:
         """The nodes that hold a statement, innermost first, within its function; each with the field that holds it."""
@@ -233,6 +244,8 @@ class Index:
         """Whether a statement is a version branch or stands in one."""
         if not self._guards.are_possible:
             return False
+        if (told := self._guarded.get(id(statement))) is not None:  # nearly every use asks for one that is known
+            return told
         known, passed = False, list[int]()
         for node in chain((statement,), self.all_holders(statement)):
             if (found := self._guarded.get(id(node))) is not None:
@@ -257,7 +270,7 @@ class Index:
     @cached_property
     def nodes(self) -> list[ast.AST]:
         """Every node of the tree; for the few questions that its text or the index does not answer for less."""
-        return list(ast.walk(self.tree))
+        return walk(self.tree)
 
     @cached_property
     def members(self) -> frozenset[str]:
@@ -335,7 +348,7 @@ def _parents(statement: ast.stmt) -> dict[int, ast.AST | Argument]:
     stack: list[ast.AST] = [statement]
     while stack:
         node = stack.pop()
-        for child in ast.iter_child_nodes(node):
+        for child in children(node):
             if isinstance(child, ast.stmt):
                 continue
             if isinstance(child, ast.keyword) and isinstance(node, ast.Call):

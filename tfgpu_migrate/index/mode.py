@@ -11,6 +11,7 @@ from tfgpu_migrate.index.bound import values_of
 from tfgpu_migrate.index.contexts import is_annotation
 from tfgpu_migrate.index.idle import is_idle_session
 from tfgpu_migrate.index.index import Index
+from tfgpu_migrate.index.nodes import walk
 from tfgpu_migrate.index.test_sessions import TEST_CASE, runs_test_sessions
 from tfgpu_migrate.index.uses import Use
 
@@ -80,7 +81,7 @@ def is_script(index: Index) -> bool:
             continue
         if isinstance(one, ast.Assign) and isinstance(one.value, ast.Name) and one.value.id in own:
             own.update(target.id for target in one.targets if isinstance(target, ast.Name))
-        calls = (node.func for node in ast.walk(one) if isinstance(node, ast.Call))
+        calls = (node.func for node in walk(one) if isinstance(node, ast.Call))
         if any(isinstance(callee, ast.Name) and callee.id in own for callee in calls):
             return True
     return False

@@ -5,32 +5,16 @@ name and for a hundred. The index asks for the names that imports bind to Tensor
 """
 
 import ast
-from bisect import bisect_left
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
-from typing import Any, ClassVar, NamedTuple
+from operator import attrgetter
+from typing import ClassVar, NamedTuple
 
+from tfgpu_migrate.index.nodes import BLOCKS_OF, EXPRESSIONS_OF, children, standing_on, up_to_end
 from tfgpu_migrate.source import Source
 
-_BLOCKS = ("body", "orelse", "finalbody", "handlers", "cases")
-_LEAVES = frozenset(
-    "ctx op ops type_comment kind id attr conversion level simple is_async type_ignores".split()  # fields without code
-)
-_CHILDREN: dict[type[ast.AST], tuple[str, ...]] = {
-    kind: tuple(name for name in kind._fields if name not in _LEAVES)
-    for kind in vars(ast).values()
-    if isinstance(kind, type) and issubclass(kind, ast.AST)
-}
-_CHILDREN[ast.Constant] = ()
-# What holds statements, last field first; `body` of a lambda or a conditional expression is no statement.
-_BLOCKS_OF: dict[type[ast.AST], tuple[str, ...]] = {
-    kind: tuple(name for name in reversed(_BLOCKS) if name in kind._fields and kind not in (ast.Lambda, ast.IfExp))
-    for kind in _CHILDREN
-}
 _NOTHING_INSIDE = frozenset((ast.Constant, ast.Pass, ast.Break, ast.Continue, type(None), str, int, bool))
-_STATEMENTS = frozenset(kind for kind in _CHILDREN if issubclass(kind, ast.stmt))
-
-_DECORATED = frozenset(kind for kind in _STATEMENTS if "decorator_list" in kind._fields)
+_IN_SOURCE_ORDER = attrgetter("name.lineno", "name.col_offset")
 
 _Function = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
 _Comprehension = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
@@ -108,15 +92,16 @@ class Names:
 
     def __init__(self, source: Source, interest: Iterable[str]) -> None:
         self.interest = frozenset(interest)
-        self._lines = source.lines_with(self.interest) if self.interest else []
+        self._lines = up_to_end(source.lines_with(self.interest) if self.interest else [])
         tree = source.tree
         self.scopes: list[Scope] = []
         self.module = self._scope("module", tree, None)
         self.occurrences: list[Occurrence] = []
         self._stack: list[tuple[ast.AST, ast.AST | Argument, ast.stmt, Scope]] = []
         self._found: list[tuple[Scope, str, Binding]] = []
-        self._walk(tree)
-        self.occurrences.sort(key=lambda found: (found.name.lineno, found.name.col_offset))
+        self._block(tree.body, tree, self.module)
+        self._walk()
+        self.occurrences.sort(key=_IN_SOURCE_ORDER)
         self._distribute()
 
     def _scope(self, kind: str, node: ast.AST, parent: Scope | None) -> Scope:
@@ -124,33 +109,32 @@ class Names:
         self.scopes.append(scope)
         return scope
 
-    def _walk(self, tree: ast.Module) -> None:
-        stack, special, children, leaves = self._stack, self._SPECIAL, _CHILDREN, _NOTHING_INSIDE
-        lines = self._lines
-        for statement in tree.body:
-            stack.append((statement, tree, statement, self.module))
+    def _walk(self) -> None:
+        stack, special, leaves, interest = self._stack, self._SPECIAL, _NOTHING_INSIDE, self.interest
         while stack:
             node, parent, statement, scope = stack.pop()
             kind = type(node)
             if kind is ast.Name or kind is ast.Attribute:
                 self._chain(node, parent, statement, scope)  # type: ignore[arg-type]
                 continue
-            if kind in _STATEMENTS:
-                if not _stands_on(lines, node):
-                    continue
-                statement = node  # type: ignore[assignment]
             handler = special.get(kind)
             if handler is not None:
                 handler(self, node, statement, scope)
                 continue
-            for name in children[kind]:
+            for name in EXPRESSIONS_OF[kind]:
                 child = getattr(node, name, None)
                 if type(child) is list:
                     for item in child:
-                        if type(item) not in leaves:
+                        if type(item) not in leaves and (type(item) is not ast.Name or item.id in interest):
                             stack.append((item, node, statement, scope))
-                elif child is not None and type(child) not in leaves:
-                    stack.append((child, node, statement, scope))
+                elif type(child) not in leaves and (type(child) is not ast.Name or child.id in interest):
+                    stack.append((child, node, statement, scope))  # type: ignore[arg-type]
+            for name in BLOCKS_OF[kind]:
+                self._block(getattr(node, name), node, scope)
+
+    def _block(self, block: list[ast.stmt], holder: ast.AST, scope: Scope) -> None:
+        """Go on with the statements of a block on whose lines one of the names stands."""
+        self._stack.extend((node, holder, node, scope) for node in standing_on(block, self._lines))
 
     def _push(self, nodes: Iterable[ast.AST | None], parent: ast.AST, statement: ast.stmt, scope: Scope) -> None:
         self._stack.extend((node, parent, statement, scope) for node in nodes if node is not None)
@@ -182,26 +166,27 @@ class Names:
         if type(base) is not ast.Name:
             self._stack.append((base, node, statement, scope))
         elif base.id in self.interest:
-            if not isinstance(base.ctx, ast.Load):
+            if type(base.ctx) is not ast.Load:
                 self._bind(base.id, _binding_kind(parent, statement, base), statement, base, scope)
             attributes.reverse()
             self.occurrences.append(Occurrence(base, node, tuple(attributes), parent, statement, scope))
 
     def _call(self, node: ast.Call, statement: ast.stmt, scope: Scope) -> None:
-        stack = self._stack
+        stack, leaves = self._stack, _NOTHING_INSIDE
         stack.append((node.func, node, statement, scope))
         for argument in node.args:
-            stack.append((argument, Argument(node, None), statement, scope))
+            if type(argument) not in leaves:
+                stack.append((argument, Argument(node, None), statement, scope))
         for keyword in node.keywords:
-            stack.append((keyword.value, Argument(node, keyword.arg), statement, scope))
+            if type(keyword.value) not in leaves:
+                stack.append((keyword.value, Argument(node, keyword.arg), statement, scope))
 
     def _function(self, node: ast.FunctionDef | ast.AsyncFunctionDef, statement: ast.stmt, scope: Scope) -> None:
         self._bind(node.name, "definition", node, node, scope)
         self._push((*node.decorator_list, node.returns), node, statement, scope)
         inner = self._scope("function", node, scope)
         self._parameters(node, statement, scope, inner)
-        for child in node.body:
-            self._stack.append((child, node, child, inner))
+        self._block(node.body, node, inner)
 
     def _lambda(self, node: ast.Lambda, statement: ast.stmt, scope: Scope) -> None:
         inner = self._scope("lambda", node, scope)
@@ -222,8 +207,7 @@ class Names:
         self._bind(node.name, "definition", node, node, scope)
         self._push((*node.decorator_list, *node.bases, *(k.value for k in node.keywords)), node, statement, scope)
         inner = self._scope("class", node, scope)
-        for child in node.body:
-            self._stack.append((child, node, child, inner))
+        self._block(node.body, node, inner)
 
     def _comprehension(self, node: ast.AST, statement: ast.stmt, scope: Scope) -> None:
         inner = self._scope("comprehension", node, scope)
@@ -246,11 +230,12 @@ class Names:
 
     def _handler(self, node: ast.ExceptHandler, statement: ast.stmt, scope: Scope) -> None:
         self._bind(node.name, "other", node, node, scope)
-        self._push((node.type, *node.body), node, statement, scope)
+        self._push((node.type,), node, statement, scope)
+        self._block(node.body, node, scope)
 
     def _match(self, node: ast.AST, statement: ast.stmt, scope: Scope) -> None:
         self._bind(getattr(node, "name", None) or getattr(node, "rest", None), "other", statement, node, scope)
-        self._push(ast.iter_child_nodes(node), node, statement, scope)
+        self._push(children(node), node, statement, scope)
 
     def _walrus(self, node: ast.NamedExpr, statement: ast.stmt, scope: Scope) -> None:
         self._bind(node.target.id, "walrus", statement, node.target, scope)
@@ -292,36 +277,3 @@ def since(binding: Binding) -> tuple[int, int]:
         case ast.FunctionDef(body=[node, *_]) | ast.AsyncFunctionDef(body=[node, *_]) if binding.kind == "definition":
             return node.lineno, node.col_offset
     return binding.position
-
-
-def _stands_on(lines: Sequence[int], node: Any) -> bool:
-    """Whether one of these lines (in order) belongs to a statement, its decorators included."""
-    first = node.lineno
-    if type(node) in _DECORATED and node.decorator_list:
-        first = node.decorator_list[0].lineno
-    at = bisect_left(lines, first)
-    return at < len(lines) and lines[at] <= node.end_lineno
-
-
-def statements_on(tree: ast.AST, lines: Sequence[int]) -> Iterator[ast.stmt]:
-    """The statements that stand on one of these lines (in order), in source order, outer ones first."""
-    stack: list[ast.AST] = [tree] if lines else []
-    while stack:
-        node = stack.pop()
-        if type(node) in _STATEMENTS:
-            if not _stands_on(lines, node):
-                continue
-            yield node  # type: ignore[misc]
-        for block in _BLOCKS_OF[type(node)]:
-            stack.extend(reversed(getattr(node, block)))
-
-
-def holders(tree: ast.AST) -> Iterator[tuple[ast.AST, ast.AST, str]]:
-    """Every statement, `except` handler and `case` below `tree` in source order, with its holder and field."""
-    stack: list[tuple[ast.AST, ast.AST, str]] = [(tree, tree, "")]
-    while stack:
-        node, holder, name = stack.pop()
-        if node is not tree:
-            yield node, holder, name
-        for block in _BLOCKS_OF[type(node)]:
-            stack.extend((child, node, block) for child in reversed(getattr(node, block)))

@@ -4,7 +4,7 @@ import ast
 from collections.abc import Iterable, Iterator
 
 from tfgpu_migrate.index.index import Index
-from tfgpu_migrate.index.scopes import statements_on
+from tfgpu_migrate.index.nodes import statements_on, walk
 
 TEST_CASE = "test.TestCase"
 _OF_TF1 = frozenset(("test_session",))  # deprecated since 1.11
@@ -38,7 +38,7 @@ def _runs(statement: ast.With) -> bool:
     return any(
         (called.attr == "eval" and not call.args)
         or (called.attr == "run" and isinstance(called.value, ast.Name) and called.value.id in names)
-        for called, call in _method_calls(node for one in statement.body for node in ast.walk(one))
+        for called, call in _method_calls(node for one in statement.body for node in walk(one))
     )
 
 

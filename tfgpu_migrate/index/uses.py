@@ -85,10 +85,9 @@ class Use(NamedTuple):
         call = self.call_node
         if call is None:
             return Given(0, frozenset(), starred=False)
-        starred = any(isinstance(one, ast.Starred) for one in call.args) or any(
-            one.arg is None for one in call.keywords
-        )
-        return Given(len(call.args), frozenset(one.arg for one in call.keywords if one.arg), starred)
+        keywords = [one.arg for one in call.keywords]  # None for `**`
+        starred = None in keywords or ast.Starred in map(type, call.args)
+        return Given(len(call.args), frozenset(filter(None, keywords)), starred)
 
     def first_argument(self, *keywords: str) -> ast.expr | None:
         """What the call is given first, or by one of these keywords; None where that is nothing, or a star hides it."""

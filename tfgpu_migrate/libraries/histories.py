@@ -4,7 +4,8 @@ import ast
 import re
 from collections.abc import Iterator
 
-from tfgpu_migrate.index.scopes import Names, statements_on
+from tfgpu_migrate.index.nodes import statements_on
+from tfgpu_migrate.index.scopes import Names
 from tfgpu_migrate.index.symbols import Symbol
 from tfgpu_migrate.index.uses import Use
 from tfgpu_migrate.source import Source

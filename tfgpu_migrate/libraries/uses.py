@@ -7,11 +7,14 @@ from dataclasses import dataclass
 from functools import cache
 
 from tfgpu_migrate.index.index import Index
-from tfgpu_migrate.index.scopes import Names, statements_on
+from tfgpu_migrate.index.nodes import children, statements_on
+from tfgpu_migrate.index.scopes import Names
 from tfgpu_migrate.index.symbols import Imported, Symbol, imported
 from tfgpu_migrate.index.uses import Use
 from tfgpu_migrate.libraries.drawing import asks_for, drawing_uses, names_drawings
 from tfgpu_migrate.libraries.histories import history_uses, names_metrics
+from tfgpu_migrate.libraries.pairs import names_pairs, pair_uses
+from tfgpu_migrate.libraries.rates import names_rates, rate_uses
 from tfgpu_migrate.libraries.table import METHODS_OF, keywords, packages, row_of, rows, symbols_below
 from tfgpu_migrate.source import Source
 
@@ -30,13 +33,15 @@ def library_uses(index: Index) -> LibraryUses:
     """Every place that names something of the table, in source order; `index` is the one of TensorFlow."""
     source, text = index.source, index.source.text
     imports = [found for statement in index.import_statements for found in imported(statement, packages())]
-    builtins, methods = _named(text, _builtins()), _named(text, _method_calls())
+    builtins, methods = _named(source, _builtins()), _named(source, _method_calls())
     methods = {name for name in methods if rows()[_methods_by_name()[name]].keyword in text}
     builtins -= _imported_names(index) if builtins else set()
     found = [*(_unbound(source, builtins) if builtins else ()), *(_methods(source, methods) if methods else ())]
     found += history_uses(source) if names_metrics(text) else ()
+    found += pair_uses(source) if names_pairs(text) else ()
+    found += rate_uses(source) if names_rates(text) else ()
     drawings = names_drawings(text)
-    unnamed = frozenset(one for one in keywords() if one not in text)
+    unnamed = keywords() - source.words
     roots = {one.path.partition(".")[0] for one in imports if drawings or _is_hit(text, one, unnamed)}
     if not (found or roots):
         return LibraryUses(index, ())
@@ -79,9 +84,10 @@ def _method_calls() -> dict[str, re.Pattern[str]]:
     }
 
 
-def _named(text: str, codes: Mapping[str, re.Pattern[str]]) -> set[str]:
+def _named(source: Source, codes: Mapping[str, re.Pattern[str]]) -> set[str]:
     """The names that stand in the text as code, and that it does not ask for first."""
-    return {name for name, code in codes.items() if name in text and code.search(text) and not asks_for(text, name)}
+    text, words = source.text, codes.keys() & source.words
+    return {name for name in words if codes[name].search(text) and not asks_for(text, name)}
 
 
 def _imported_names(index: Index) -> set[str]:
@@ -161,4 +167,4 @@ def _calls(statement: ast.stmt) -> Iterator[ast.Call]:
         node = stack.pop()
         if isinstance(node, ast.Call):
             yield node
-        stack.extend(child for child in ast.iter_child_nodes(node) if not isinstance(child, ast.stmt))
+        stack += [child for child in children(node) if not isinstance(child, ast.stmt)]

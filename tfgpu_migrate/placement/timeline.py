@@ -8,6 +8,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from tfgpu_migrate.index.index import Index
+from tfgpu_migrate.index.nodes import children, walk
 from tfgpu_migrate.index.uses import Use
 
 _FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
@@ -55,7 +56,9 @@ def timelines(index: Index) -> list[list[Event]]:
         if root in seen:
             continue
         walker.followed = {root}
-        lines.append(list(walker.block(root.body, (), ())))
+        walker.events = []
+        walker.block(root.body, (), ())
+        lines.append(walker.events)
         seen |= walker.followed
     return [line for line in lines if line]
 
@@ -64,6 +67,7 @@ def timelines(index: Index) -> list[list[Event]]:
 class _Walker:
     index: Index
     followed: set[ast.AST] = field(default_factory=set)
+    events: list[Event] = field(default_factory=list)  # a list: each step of a chain of generators would cost as much
 
     def __post_init__(self) -> None:
         definitions = (one for named in self.index.definitions.values() for one in named)
@@ -75,20 +79,21 @@ class _Walker:
         calls = (node for node in self.index.nodes if isinstance(node, ast.Call))
         yield from (function for call in calls if (function := self._callee(call)) is not None)
 
-    def block(self, body: Iterable[ast.stmt], path: Path, trail: tuple[ast.stmt, ...]) -> Iterator[Event]:
+    def block(self, body: Iterable[ast.stmt], path: Path, trail: tuple[ast.stmt, ...]) -> None:
+        """Take the events of these statements down."""
         for statement in body:
-            yield from self._statement(statement, path, (*trail, statement))
+            self._statement(statement, path, (*trail, statement))
 
-    def _statement(self, node: ast.stmt, path: Path, trail: tuple[ast.stmt, ...]) -> Iterator[Event]:
+    def _statement(self, node: ast.stmt, path: Path, trail: tuple[ast.stmt, ...]) -> None:
         if isinstance(node, _FUNCTIONS):
             return
         if isinstance(node, ast.Assign):
-            yield from self._expressions([node.value], path, trail)
-            yield from (one for target in node.targets for one in _written(target, path, trail))
+            self._expression(node.value, path, trail)
+            self.events += [one for target in node.targets for one in _written(target, path, trail)]
             return
         blocks = {name for name in ("body", "orelse", "finalbody", "handlers", "cases") if hasattr(node, name)}
         headers = [getattr(node, name) for name in node._fields if name not in blocks]
-        yield from self._expressions(_flat(headers), path, trail)
+        self._expressions(_flat(headers), path, trail)
         for name in ("body", "handlers", "cases", "orelse", "finalbody"):
             if name not in blocks:
                 continue
@@ -98,46 +103,46 @@ class _Walker:
                 branch = "loop" if name == "body" and isinstance(node, _LOOPS) else branch
                 inner = (*path, (id(node), branch)) if decides else path
                 if isinstance(child, ast.stmt):
-                    yield from self._statement(child, inner, (*trail, child))
+                    self._statement(child, inner, (*trail, child))
                 else:
-                    yield from self.block(child.body, inner, trail)
+                    self.block(child.body, inner, trail)
 
-    def _expressions(self, nodes: Iterable[ast.AST | None], path: Path, trail: tuple[ast.stmt, ...]) -> Iterator[Event]:
+    def _expressions(self, nodes: Iterable[ast.AST | None], path: Path, trail: tuple[ast.stmt, ...]) -> None:
         for node in nodes:
             if node is not None:
-                yield from self._expression(node, path, trail)
+                self._expression(node, path, trail)
 
-    def _expression(self, node: ast.AST, path: Path, trail: tuple[ast.stmt, ...]) -> Iterator[Event]:
+    def _expression(self, node: ast.AST, path: Path, trail: tuple[ast.stmt, ...]) -> None:
         """What evaluating an expression does, in order; the body of a lambda runs elsewhere."""
         if isinstance(node, (ast.Lambda, ast.Constant, ast.Name)):
             return
         later = (*path, (id(node), "later"))
         if isinstance(node, ast.BoolOp):
-            yield from self._expression(node.values[0], path, trail)
-            yield from self._expressions(node.values[1:], later, trail)
+            self._expression(node.values[0], path, trail)
+            self._expressions(node.values[1:], later, trail)
         elif isinstance(node, ast.IfExp):
-            yield from self._expression(node.test, path, trail)
-            yield from self._expression(node.body, (*path, (id(node), "body")), trail)
-            yield from self._expression(node.orelse, (*path, (id(node), "orelse")), trail)
+            self._expression(node.test, path, trail)
+            self._expression(node.body, (*path, (id(node), "body")), trail)
+            self._expression(node.orelse, (*path, (id(node), "orelse")), trail)
         elif isinstance(node, _COMPREHENSIONS):
-            yield from self._expression(node.generators[0].iter, path, trail)
+            self._expression(node.generators[0].iter, path, trail)
             parts = (getattr(node, name, None) for name in ("elt", "key", "value"))
-            yield from self._expressions(parts, later, trail)
+            self._expressions(parts, later, trail)
         else:
-            yield from self._expressions(ast.iter_child_nodes(node), path, trail)
+            self._expressions(children(node), path, trail)
         if isinstance(node, ast.Call):
-            yield from self._call(node, path, trail)
+            self._call(node, path, trail)
 
-    def _call(self, node: ast.Call, path: Path, trail: tuple[ast.stmt, ...]) -> Iterator[Event]:
+    def _call(self, node: ast.Call, path: Path, trail: tuple[ast.stmt, ...]) -> None:
         use = self.index.calls.get(id(node))
         if use is not None:
-            yield Event(node, use, "", path, trail)
+            self.events.append(Event(node, use, "", path, trail))
             return
-        yield from _written_by(node, path, trail)
+        self.events += _written_by(node, path, trail)
         function = self._callee(node)
         if function is not None and function not in self.followed:
             self.followed.add(function)
-            yield from self.block(function.body, path, trail)
+            self.block(function.body, path, trail)
 
     def _callee(self, node: ast.Call) -> ast.FunctionDef | None:
         """The function of this file that a call runs: `f()`, `self.f()`, `C()`, `app.run(f)`."""
@@ -164,7 +169,7 @@ def _called_name(node: ast.Call) -> tuple[str, str]:
 
 
 def _is_generator(function: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
-    return any(isinstance(one, (ast.Yield, ast.YieldFrom)) for one in ast.walk(function))
+    return any(isinstance(one, (ast.Yield, ast.YieldFrom)) for one in walk(function))
 
 
 def _always_runs(node: ast.stmt, block: str) -> bool:

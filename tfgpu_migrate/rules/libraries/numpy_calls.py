@@ -10,7 +10,7 @@ from tfgpu_migrate.libraries.table import changed_calls
 from tfgpu_migrate.rules import rule
 
 
-@rule("TFM702", "numpy-changed-call", symbols=changed_calls("numpy"), fix=Applicability.SAFE)
+@rule("TFM702", "numpy-changed-call", symbols=changed_calls("numpy"), fix=Applicability.SAFE, knows_by_names=True)
 def numpy_changed_call(use: Use, context: Context) -> Iterator[Diagnostic]:
     """Call that NumPy answers otherwise than when TensorFlow 1 was young.
 

@@ -12,7 +12,7 @@ from tfgpu_migrate.rules import rule
 _SYMBOLS = frozenset(symbols_below("numpy")).difference(changed_calls("numpy"))  # TFM702 knows better
 
 
-@rule("TFM701", "numpy-removed-name", symbols=_SYMBOLS, fix=Applicability.SAFE)
+@rule("TFM701", "numpy-removed-name", symbols=_SYMBOLS, fix=Applicability.SAFE, knows_by_names=True)
 def numpy_removed_name(use: Use, context: Context) -> Iterator[Diagnostic]:
     """Name that NumPy no longer has.
 
