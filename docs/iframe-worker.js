@@ -1,3 +1,10 @@
+// To the search two dashes are a query that cannot be read: `--expect-gpu` asks for what has both of its words.
+const words = (flag) => flag.split("-").filter(Boolean).map((word) => `+${word}*`).join(" ");
+const readable = (message) =>
+  typeof message.data === "string"
+    ? { ...message, data: message.data.replace(/(^|\s)--([\w-]*)/g, (_, before, flag) => before + words(flag)) }
+    : message;
+
 // The search of the site runs in a worker, and a browser starts none for a page that is read from a disk (file://).
 // There an iframe runs the script of the worker; messages go both ways as events.
 if (location.protocol === "file:") {
@@ -15,7 +22,14 @@ if (location.protocol === "file:") {
     }
 
     postMessage(data) {
-      this.ready.then((frame) => frame.dispatchEvent(new MessageEvent("message", { data })));
+      const event = new MessageEvent("message", { data: readable(data) });
+      this.ready.then((frame) => frame.dispatchEvent(event));
+    }
+  };
+} else {
+  window.Worker = class extends Worker {
+    postMessage(data) {
+      super.postMessage(readable(data));
     }
   };
 }

@@ -123,7 +123,7 @@ def test_no_diagram_waits_for_a_program_that_the_site_has_not(site: Path) -> Non
 def test_search_works_from_a_disk(browser: Browser, site: Path, page: str) -> None:
     with browser.of_a_site(site / page) as shown:
         shown.locator("[data-md-component=search-query]").click()
-        shown.keyboard.type("set_memory_growth", delay=20)
+        shown.keyboard.type("growth-on-one-gpu", delay=20)
         hit = shown.locator(".md-search-result__link", has_text="TFM503").first
         hit.wait_for(state="attached", timeout=20_000)
         address = str(hit.get_attribute("href"))
@@ -131,6 +131,29 @@ def test_search_works_from_a_disk(browser: Browser, site: Path, page: str) -> No
         assert (site / "rules" / "TFM503.html").as_uri() in address
         shown.goto(address)
         assert "TFM503" in shown.title()
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize(
+    ("typed", "page", "text"),
+    [
+        ("TFM301", "rules/TFM301.html", "memory-growth (TFM301)"),
+        ("tfm900", "rules/TFM900.html", "invalid-syntax (TFM900)"),
+        ("memory-growth", "rules/TFM301.html", "memory-growth"),
+        ("estimator", "rules/TFM107.html", "tf.estimator"),
+        ("tf.estimator", "rules/TFM107.html", "tf.estimator"),
+        ("--baseline", "guide.html", "baseline"),
+        ("--expect-gpu", "verify.html", "--expect-gpu"),
+        ("set_memory_growth", "rules/TFM301.html", "set_memory_growth"),
+        ("check --fix", "verify.html", "--fix"),
+    ],
+)
+def test_codes_flags_and_members_are_found(browser: Browser, site: Path, typed: str, page: str, text: str) -> None:
+    with browser.of_a_site(site / "index.html") as shown:
+        shown.locator("[data-md-component=search-query]").click()
+        shown.keyboard.type(typed, delay=20)
+        hit = shown.locator(f".md-search-result__link[href*='{(site / page).as_uri()}']", has_text=text).first
+        hit.wait_for(state="attached", timeout=20_000)
 
 
 @pytest.mark.browser
