@@ -25,7 +25,7 @@ STATE_TEXTS = {
 }
 NEED_TEXTS = {
     PERSON: ("Needs a person", "There is no fix: each of these asks for a decision."),
-    UNREADABLE: ("Cannot be read", "Until these can be read, nothing in them was checked."),
+    UNREADABLE: ("Cannot be read", "What cannot be read was not checked: a whole file, or cells of a notebook."),
     SUGGESTION: ("Suggested", "A change is shown and never made: it is a start for whoever decides."),
     UNSAFE: ("Fix to look at", "Made with --fix --unsafe-fixes: it may change what the program does."),
     FIX: ("Fixed by --fix", "Safe: the program does the same. Nothing has to be decided."),
