@@ -157,6 +157,15 @@ def test_codes_flags_and_members_are_found(browser: Browser, site: Path, typed: 
 
 
 @pytest.mark.browser
+def test_what_a_command_printed_is_not_copied(browser: Browser, site: Path) -> None:
+    with browser.of_a_site(site / "tutorial.html") as shown:
+        shown.locator(".highlight .md-code__nav").first.wait_for(state="attached")
+        sessions = shown.locator(".highlight:has(.gp)")  # a prompt
+        assert sessions.count() > 5
+        assert sessions.locator(".md-code__nav").count() == 0
+
+
+@pytest.mark.browser
 def test_every_page_is_without_errors(browser: Browser, site: Path) -> None:
     for page in sorted(set(site.glob("*.html")) - {site / "404.html"}):  # which only a server shows
         with browser.of_a_site(page) as shown:

@@ -127,6 +127,22 @@ os._exit(4)
 
 
 @pytest.mark.tensorflow
+@pytest.mark.parametrize(
+    ("last", "said"),
+    [
+        ("", "Found 1 error; script.py itself exited with 0 after "),
+        ("raise SystemExit(3)", "Found 2 errors; script.py exited with 3 after "),
+    ],
+)
+def test_the_last_line_tells_errors_from_the_end_of_the_script(last: str, said: str, tmp_path: Path) -> None:
+    (tmp_path / "script.py").write_text(
+        f"import tensorflow as tf\nwith tf.device('/gpu:0'):\n    tf.Variable(0)\n{last}\n"
+    )
+    done = verify("--gpus", "1", "--fail-on", "TFM601,TFM611", "script.py", cwd=tmp_path, python=tensorflow_python())
+    assert done.stdout.splitlines()[-1].replace(", 1 note", "").startswith(said)
+
+
+@pytest.mark.tensorflow
 def test_a_whole_run_as_json(tmp_path: Path) -> None:
     (tmp_path / "script.py").write_text(EXITING)
     flags = ["--gpus", "1", "--output-format", "json", "--expect-gpu", "script.py:5", "--expect-gpu", "script.py:4"]

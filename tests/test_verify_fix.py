@@ -127,6 +127,61 @@ def test_safe_fixes_are_tried_where_unsafe_ones_change_something(
     assert next(printed, None) is None
 
 
+REFUSED = b"""import tensorflow as tf
+v = tf.Variable(1.0)
+print(v)
+with tf.Session() as sess:
+    sess.run(tf.global_variables_initializer())
+    print(sess.run(v))
+"""
+
+
+def test_a_script_that_stays_a_graph_is_said_with_the_reason(script: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    script.write_bytes(REFUSED)
+
+    def side(given: VerifyOptions, python: Interpreter, output: Path, as_tf1: bool, *, keras_2: bool = False) -> Side:
+        return side_of(given, python, output, "1.0\n")
+
+    monkeypatch.setattr(against, "_side", side)
+    unsafe = replace(options(script), unsafe_fixes=True)
+    why = "`v`, a variable, is used outside of the session's runs"
+    both = against.run_fixed(unsafe, PYTHON, io.BytesIO(), lambda _, said: [])
+    line = script.read_text().splitlines().index("print(v)") + 1
+    assert line == 6  # of what the file holds now
+    assert both.note == f"{script} was fixed, and does what it did; it stays a graph: {script}:{line}: {why}"
+    with pytest.raises(ConfigError) as nothing:
+        against.run_fixed(unsafe, PYTHON, io.BytesIO(), lambda _, said: [])
+    assert str(nothing.value) == (
+        f"{script} has nothing to fix, and stays a graph ({script}:{line}: {why}); leave out --fix"
+    )
+
+    script.write_bytes(REFUSED)
+    both = against.run_fixed(options(script), PYTHON, io.BytesIO(), lambda _, said: [])
+    assert both.note == f"{script} was fixed, and does what it did"  # nobody asked for more
+
+
+@pytest.mark.parametrize(
+    ("ended", "said"),
+    [
+        (Ended(1, None, False, 1), "fails as it did before"),
+        (Ended(None, "SIGKILL", False, 1), "fails as it did before"),
+        (Ended(None, None, True, 1), "does what it did until its time was over"),
+    ],
+    ids=["an error", "a signal", "its time"],
+)
+def test_a_script_that_fails_before_and_after(
+    ended: Ended, said: str, script: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def side(given: VerifyOptions, python: Interpreter, output: Path, as_tf1: bool, *, keras_2: bool = False) -> Side:
+        run = side_of(given, python, output, "")
+        return run._replace(result=replace(run.result, ended=ended))
+
+    monkeypatch.setattr(against, "_side", side)
+    both = against.run_fixed(options(script), PYTHON, io.BytesIO(), lambda _, said: [])
+    assert both.note == f"{script} was fixed, and {said}"
+    assert script.read_bytes() == FIXED
+
+
 @pytest.mark.parametrize(
     "texts",
     [["interrupt"], ["0.0", "interrupt"], ["0.0", "1.0", "interrupt"]],

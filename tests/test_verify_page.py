@@ -398,6 +398,15 @@ raise ValueError("</script>")
 
 
 @pytest.mark.browser
+def test_a_message_of_several_lines_is_shown_in_lines(browser: Browser, tmp_path: Path) -> None:
+    script = tmp_path / "script.py"
+    script.write_text(SCRIPT)
+    failed = result_of(script, op(script, 5), uncaught="ValueError: first\n\tsecond \x1b[31m\n", code=1)
+    with browser.opened(rendered(tmp_path, failed)) as shown:
+        assert shown.locator(".uncaught code").inner_text() == "ValueError: first\n\tsecond ␛[31m"
+
+
+@pytest.mark.browser
 @pytest.mark.tensorflow
 def test_a_whole_run_that_fails(browser: Browser, tmp_path: Path) -> None:
     (tmp_path / "script.py").write_text(FAILING_RUN)

@@ -20,6 +20,7 @@ ELSEWHERE = {
 _RULES = "rules/README.md"
 _RULE = re.compile(r"^\| \[(TFM\d+)\]\(.*?\) \| (\S+) \|", re.MULTILINE)
 _LINK = re.compile(r"(?<!!)\[([^\]\n]*)\]\(([^)\s]+)\)")
+_SESSION = re.compile(r"\A```console$", re.MULTILINE)  # a button would copy the prompts and the answers too
 _FENCE = re.compile(r"(^```.*?^```$)", re.MULTILINE | re.DOTALL)
 
 
@@ -49,6 +50,7 @@ def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Fil
     source = next((source for source, target in ELSEWHERE.items() if target == name), f"docs/{name}")
     # Odd pieces are blocks of code, in which brackets are no links.
     pieces = _FENCE.split(markdown)
+    pieces[1::2] = [_SESSION.sub("``` {.console .no-copy}", piece) for piece in pieces[1::2]]
     pieces[::2] = [_LINK.sub(lambda match: _link(match, source, name, files), piece) for piece in pieces[::2]]
     return "".join(pieces)
 

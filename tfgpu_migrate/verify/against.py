@@ -14,6 +14,7 @@ from typing import IO, NamedTuple
 from tfgpu_migrate.check import fix_bytes
 from tfgpu_migrate.config import ConfigError, Configuration, Flags
 from tfgpu_migrate.edit.legacy_keras import VARIABLE
+from tfgpu_migrate.file_report import FileReport
 from tfgpu_migrate.index.index import Index
 from tfgpu_migrate.index.mode import is_tf1_code
 from tfgpu_migrate.report.findings import Finding
@@ -22,6 +23,7 @@ from tfgpu_migrate.source import Source, Unreadable
 from tfgpu_migrate.verify.compare import Side, differences, is_chance, prints_otherwise
 from tfgpu_migrate.verify.findings import Said
 from tfgpu_migrate.verify.interpreter import Interpreter
+from tfgpu_migrate.verify.launch import Ended
 from tfgpu_migrate.verify.options import VerifyOptions
 from tfgpu_migrate.verify.result import Result
 from tfgpu_migrate.verify.running import run_script
@@ -39,6 +41,13 @@ class Both(NamedTuple):
     result: Result
     found: list[Finding]
     note: str  # what came of the comparison, and of the file, where it was fixed
+
+
+class _Fix(NamedTuple):
+    """A fixed text, and where and why unsafe fixes left it a graph: "" where they did not, or were not asked for."""
+
+    text: bytes
+    stays: str = ""
 
 
 @dataclass
@@ -106,9 +115,10 @@ def run_fixed(options: VerifyOptions, python: Interpreter, show: IO[bytes], judg
     nothing to fix, or the file cannot be written.
     """
     path, wishes = options.script, [True, False] if options.unsafe_fixes else [False]
-    before, *fixes = _fixed(path, wishes)
+    before = Path(path).read_bytes()
+    fixes = _fixed(path, before, wishes)
     options = replace(options, gpus=_GPUS if options.gpus is None else options.gpus)
-    as_tf1, keras_2 = is_tf1(path), any(map(_has_keras_2, fixes))
+    as_tf1, keras_2 = is_tf1(path), any(_has_keras_2(fix.text) for fix in fixes)
     with tempfile.TemporaryDirectory(prefix="tfgpu-verify-") as folder:
 
         def run_original(name: str) -> Side:
@@ -116,15 +126,16 @@ def run_fixed(options: VerifyOptions, python: Interpreter, show: IO[bytes], judg
 
         original = _Original(run_original("before"), lambda: run_original("again"))
         tried = ""
-        for after in fixes:
-            fixed, found, different = _tried(before, after, original, options, python, Path(folder, "after"), judge)
-            if not different or after is fixes[-1]:
+        for fix in fixes:
+            fixed, found, different = _tried(before, fix.text, original, options, python, Path(folder, "after"), judge)
+            if not different or fix is fixes[-1]:
                 break
             more = f" ({len(different) - 1} more)" if len(different) > 1 else ""
             tried = f"; its unsafe fixes were not made, for they do not hold: {different[0].message}{more}"
         _show(fixed.output, show)
         if not different:
-            return Both(fixed.result, found, f"{path} was fixed, and does what it did{tried}")
+            stays = f"; it stays a graph: {fix.stays}" if fix.stays else ""
+            return Both(fixed.result, found, f"{path} was fixed, and {_does(fixed.result.ended)}{tried}{stays}")
         why = "nothing proves the fix" if all(map(is_chance, different)) else "the fix does not hold"
         return Both(fixed.result, found, f"{path} was restored: {why}")
 
@@ -160,20 +171,43 @@ def _holding(path: str, usual: bytes, meanwhile: bytes) -> Iterator[None]:
         _write(path, meanwhile, usual)
 
 
-def _fixed(path: str, wishes: list[bool]) -> list[bytes]:
-    """The bytes of the file as they are, and fixed: with unsafe fixes where wished, each text once."""
-    before = Path(path).read_bytes()
-    texts = [before]
+def _does(ended: Ended) -> str:
+    """What is known of a script that ends as it did before its fix, and prints the same."""
+    if ended.timed_out:
+        return "does what it did until its time was over"
+    return "does what it did" if ended.code == 0 else "fails as it did before"
+
+
+def _fixed(path: str, before: bytes, wishes: list[bool]) -> list[_Fix]:
+    """The file as it is fixed, with unsafe fixes where wished: each text once.
+
+    Raises ConfigError where there is nothing to fix, or fixing it failed.
+    """
+    fixes: dict[bytes, _Fix] = {}
+    stays = ""
     for unsafe in wishes:
         configuration = Configuration(Flags(unsafe_fixes=unsafe))
         report = fix_bytes(path, before, configuration.settings(str(Path(path).absolute().parent)))
         if report.internal_error:
             raise ConfigError(f"{path} was left alone: {report.internal_error}")
-        if report.after is not None and report.after not in texts:
-            texts.append(report.after)
-    if texts == [before]:
-        raise ConfigError(f"{path} has nothing to fix; leave out --fix")
-    return texts
+        stays = stays or _obstacles(report)
+        if report.after is not None and report.after != before:
+            fixes.setdefault(report.after, _Fix(report.after, _obstacles(report)))
+    if not fixes:
+        why = f", and stays a graph ({stays})" if stays else ""
+        raise ConfigError(f"{path} has nothing to fix{why}; leave out --fix")
+    return [*fixes.values()]
+
+
+def _obstacles(report: FileReport) -> str:
+    """Where and why a fixed file stays a graph (TFM210): the first place, and how many more; "" where it does not."""
+    places = zip(report.diagnostics, report.located(), strict=True)
+    first, *more = [
+        f"{report.path}:{place.start[0]}: {each.message.removeprefix('the file stays graph code: ')}"
+        for each, place in places
+        if each.code == "TFM210"
+    ] or [""]
+    return f"{first} ({len(more)} more)" if more else first
 
 
 def _write(path: str, before: bytes, after: bytes) -> None:

@@ -10,7 +10,7 @@ from tfgpu_migrate import __version__
 from tfgpu_migrate.pages import charts
 from tfgpu_migrate.pages.page import render as render_page
 from tfgpu_migrate.pages.rule_texts import rule_texts
-from tfgpu_migrate.pages.words import one_line, path_of
+from tfgpu_migrate.pages.words import one_line, path_of, several_lines
 from tfgpu_migrate.report.findings import Finding, rule_name
 from tfgpu_migrate.verify.child.effective import Card, Start
 from tfgpu_migrate.verify.codes import CONFIGURED, EXIT, OUTPUT, PLACED
@@ -81,7 +81,7 @@ def render(
         tool=f"tfgpu-migrate {__version__}",
         name=path_of(result.script),
         command=one_line(options.command),
-        uncaught=one_line(result.uncaught or ""),
+        uncaught=several_lines(result.uncaught or "").strip(),
         failures=[each for each in told if each.fails],
         told=told,
         lines=len(lines),

@@ -148,8 +148,9 @@ def _print(options: VerifyOptions, result: Result, found: Sequence[Finding], fai
 
 def _summary(result: Result, found: Sequence[Finding], failures: Sequence[Finding]) -> str:
     notes = len(found) - len(failures)
-    said = count(len(failures), "error") if failures else "No errors"
     more = f", {count(notes, 'note')}" if notes else ""
-    ran = f"{result.script} {result.ended.text}"
     took = "" if result.ended.timed_out else f" after {result.ended.seconds:.1f} s"
-    return f"{said}{more}: {ran}{took}.\n"
+    if not failures:
+        return f"No errors{more}: {result.script} {result.ended.text}{took}.\n"
+    itself = " itself" if result.ended.code == 0 else ""  # or it would read as if the errors were no errors
+    return f"Found {count(len(failures), 'error')}{more}; {result.script}{itself} {result.ended.text}{took}.\n"
