@@ -32,6 +32,7 @@ class State:
         self.making = set[ast.AST]()  # functions that make ops or variables
         self.initialized: ast.stmt | None = None
         self.device = ""
+        self.sessions = 0  # how many were made: each has variables of its own
         self.graph: ast.AST | None = None  # the call that makes a graph of its own
         self.in_graph = False
         self.names, self.widths = Names(index), Widths()
@@ -64,6 +65,7 @@ class State:
             self.values[name] = Value(Kind.GONE, name, self.values[name].step, part=self.part)
         self.program.resets.append(node.lineno)
         self.initialized, self.runs.initialized, self.runs.has_default = None, False, False
+        self.sessions = 0
         self.runs.since = len(self.program.runs)
 
     def bind_plain(self, name: str, node: ast.AST) -> None:
