@@ -66,8 +66,7 @@ def fix_bytes(path: str, data: bytes, settings: Settings) -> FileReport:
     report = _checked(path, data, settings)
     if (native := _made_native(report, settings)) is not None:
         return native
-    fixed = _fixed(report, settings)
-    return _told_at_once(fixed, settings) if fixed is report else fixed
+    return _told_at_once(_fixed(report, settings), settings)
 
 
 def _fixed(report: FileReport, settings: Settings) -> FileReport:
