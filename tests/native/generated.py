@@ -15,6 +15,7 @@ _OPTIMIZERS = (
     "tf.train.AdamOptimizer(0.1)",
     "tf.train.MomentumOptimizer(0.05, 0.9)",
     "tf.train.AdagradOptimizer(learning_rate=0.2)",
+    "tf.train.RMSPropOptimizer(0.05, momentum=0.5)",
 )
 
 
@@ -51,6 +52,8 @@ class Writer:
             self._random_op,
             self._default,
             self._delete,
+            self._dropout,
+            self._gradient,
         ]
         self._features = self._random.sample(features, self._random.choice([0, 1, 1, 2, 2, 3]))
 
@@ -139,6 +142,22 @@ class Writer:
         self._seeds += 1
         self._add(f"{name} = tf.random_uniform([2], seed={self._seeds})")
         self._needs[name] = frozenset()
+
+    def _dropout(self) -> None:
+        name, tensor = self._name("dropped"), self._tensor()
+        self._seeds += 1
+        self._add(f"{name} = tf.nn.dropout({tensor} + [0.5, 1.5], 0.5, seed={self._seeds})")
+        self._needs[name] = self._needs[tensor]
+
+    def _gradient(self) -> None:
+        name, tensor, variable = self._name("slope"), self._tensor(), self._random.choice(self._variables)
+        whole = f"tf.reduce_sum(tf.tanh({tensor} * {variable}))"
+        self._add(f"{name} = tf.gradients({whole}, {variable})[0]")
+        self._needs[name] = self._needs[tensor]
+        if self._random.random() < 0.5:
+            change = self._name("descent")
+            self._add(f"{change} = {variable}.assign({variable} - 0.1 * {name})")
+            self._changes[change] = self._needs[tensor]
 
     def _expression(self) -> tuple[str, frozenset[str]]:
         a, b = self._tensor(), self._tensor()
@@ -267,7 +286,13 @@ class Writer:
             self._add(f"{loss} = {loss} + tf.square({variable}_t - 1.0)")
             variables = ""
         optimizer = self._random.choice(_OPTIMIZERS)
-        self._add(f"{train} = {optimizer}.minimize({loss}{variables})")
+        if self._random.random() < 0.4:
+            self._add(f"{train}_by = {optimizer}")
+            self._add(f"{train}_pairs = {train}_by.compute_gradients({loss}{variables})")
+            clipped = f"[(tf.clip_by_value(g, -0.3, 0.3), v) for g, v in {train}_pairs if g is not None]"
+            self._add(f"{train} = {train}_by.apply_gradients({clipped})")
+        else:
+            self._add(f"{train} = {optimizer}.minimize({loss}{variables})")
         self._needs[loss] = self._needs[tensor]
         self._losses.append((loss, train))
 
@@ -296,7 +321,8 @@ class Writer:
             if self._losses and self._random.random() < 0.8:
                 self._run_training()
             if self._changes and self._random.random() < 0.5:
-                self._add(f"sess.run({self._random.choice(list(self._changes))})")
+                change = self._random.choice(list(self._changes))
+                self._add(f"sess.run({change}{self._feed(self._changes[change])})")
         self._add(f"print({', '.join(f'sess.run({name})' for name in self._variables)})")
         for name in self._needs:
             if name not in self._placeholders and not any(
@@ -327,10 +353,12 @@ class Writer:
                 "_, value = sess.run([{train}, {loss}]{feed})",
                 "value = sess.run([{loss}, {train}]{feed})[0]",
                 "sess.run({train}{feed}); value = sess.run({loss}{feed})",
+                "_, value, now = sess.run([{train}, {loss}, {v}]{feed}); print(now)",
             ]
         )
+        variable = self._random.choice(self._variables)
         self._add(f"for step in range({self._random.randint(1, 4)}):")
-        self._add(f"    {form.format(train=train, loss=loss, feed=feed)}")
+        self._add(f"    {form.format(train=train, loss=loss, feed=feed, v=variable)}")
         self._add("    print(step, value)")
 
     def _run_in_loop(self) -> None:

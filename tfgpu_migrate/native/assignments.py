@@ -133,7 +133,7 @@ def _bind_all(state: State, node: ast.Assign, names: list[str], reading: Reading
         _bind_variable(state, node, names[0], reading)
     elif reading.is_symbolic or (reading.draws and not _begins_variables(names, state)):
         if reading.draws:
-            must_be_free_to_draw(node.value, reading.draws, state.index)
+            must_be_free_to_draw(node.value, reading.draws, state.functions, state.index)
         must_be_pure(reading, state.index)
         values = [Value(Kind.SYMBOLIC, name, node, node.value) for name in names if name != "_"]
         step = Step(

@@ -12,7 +12,7 @@ from tfgpu_migrate.native.plan import closure
 from tfgpu_migrate.native.purity import must_be_pure
 from tfgpu_migrate.native.state import State
 from tfgpu_migrate.native.trained import listed, trainable
-from tfgpu_migrate.native.training import loss_of, named_variables
+from tfgpu_migrate.native.training import loss_of, must_be_trainable, named_variables
 
 _PAIR = 2
 
@@ -123,15 +123,15 @@ class Taken:
         bound = {one.id for one in state.index.nodes if isinstance(one, ast.Name) and isinstance(one.ctx, ast.Store)}
         if "tape" in names_read or "list" in bound:
             raise Refused(node, "the name `tape` or `list` is taken")
-        self.loss = loss_of(given[names[0]], self.node, state.around, state.index, state.program)
+        others = [one.gradient_of.name for one in state.program.steps.values() if one.gradient_of is not None]
+        self.loss = loss_of(given[names[0]], self.node, state.around, state.index, state.program, *others)
         steps = closure([self.loss], state.program)
         if any(step.sparse for step in steps):
             raise Refused(node, "the gradients of what is looked up come as slices")
         if any(step.gradient_of is not None for step in steps):
             raise Refused(node, "gradients are taken of gradients")
         if names[1] in given:
-            if state.program.frozen and method == "pairs":
-                raise Refused(node, "variables are listed that may not be trainable")
+            must_be_trainable(given[names[1]], state.around, state.program)
             self.variables = named_variables(given[names[1]], state.around)
         elif method == "pairs":
             self.variables = trainable(state.program)  # also those that the loss does not reach: their gradient is None

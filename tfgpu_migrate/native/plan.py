@@ -153,7 +153,7 @@ def _check_trainings(made: Plan, program: Program) -> None:
                 name = one.training.symbol.removeprefix("train.")
                 raise Refused(one.training.node, f"`{name}` has its own way with the gradients of what is looked up")
             needed = closure(one.training.roots, program)
-            late = [step for step in one.steps if step not in needed and step.variables()]
+            late = [step for step in one.steps if step not in needed and (step.variables() or step.gradient_of)]
             if late:
                 raise Refused(late[0].node, "a variable is read beside the training op that changes it")
             continue
@@ -172,7 +172,8 @@ def _check_assignment(one: Function, changed: set[Value], program: Program) -> N
     for step in assigning:
         before = closure(step.reads, program)
         for other in one.steps:
-            if other is not step and step.assigns & other.variables() and other not in before:
+            reads = step.assigns & other.variables() or other.gradient_of  # as gradients of products read their factors
+            if other is not step and reads and other not in before:
                 raise Refused(step.node, "a variable is assigned beside other ops")
 
 

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Mapping
 
 from tfgpu_migrate.index.index import Index
+from tfgpu_migrate.native.expressions import Made
 from tfgpu_migrate.native.facts import draws
 from tfgpu_migrate.native.home import Home
 from tfgpu_migrate.native.model import Refused
 
-PROGRAM_SEEDS = ("set_random_seed", "random.set_seed", "python.framework.random_seed.set_random_seed")
+_PROGRAM_SEEDS = ("set_random_seed", "random.set_seed")  # how the names end
 
 
 def must_have_own_seeds(index: Index, home: Home) -> None:
@@ -38,12 +40,16 @@ def seeds_in(node: ast.AST, index: Index) -> list[ast.expr]:
     return [seed for (seed,) in given] if all(given) else []
 
 
-def must_be_free_to_draw(node: ast.AST, what: str, index: Index) -> None:
+def must_be_free_to_draw(node: ast.AST, what: str, functions: Mapping[str, Made | None], index: Index) -> None:
     """Raise Refused where the numbers that an op draws in the session are those of the program's seed.
+
+    `functions` are those of the file, which draw without seeds of their own.
 
     Without a seed of its own such an op takes how many ops the graph has, which no eager code knows; a program without
     any seed draws other numbers each time, and so may the conversion.
     """
-    if seeds_in(node, index) or not any(use.symbol in PROGRAM_SEEDS for use in index.uses):
+    called = [functions.get(one.id) for one in ast.walk(node) if isinstance(one, ast.Name)]
+    has_seeds = bool(seeds_in(node, index)) and not any(one is not None and one.draws for one in called)
+    if has_seeds or not any(use.symbol.endswith(_PROGRAM_SEEDS) for use in index.uses):
         return
     raise Refused(node, f"`{what}` draws by the seed of the program: its numbers would be others")

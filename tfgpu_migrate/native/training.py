@@ -87,8 +87,8 @@ def training(
         raise Refused(call, "`minimize` is given more than a loss and variables")
     loss = loss_of(given["loss"], node, around, index, program)
     variables = named_variables(given["var_list"], around) if "var_list" in given else None
-    if variables is not None and program.frozen:
-        raise Refused(given["var_list"], "variables are listed that may not be trainable")
+    if variables is not None:
+        must_be_trainable(given["var_list"], around, program)
     step = global_step_of(given.get("global_step"), around)
     value = Value(Kind.TRAIN, name, node, call)
     rate = rate_for(known, call, step, around, spellings, program)
@@ -174,8 +174,10 @@ def global_step_of(node: ast.expr | None, around: Surroundings) -> str:
     return value.name
 
 
-def loss_of(node: ast.expr, statement: ast.stmt, around: Surroundings, index: Index, program: Program) -> Value:
-    """What is minimized: a name, or an expression that becomes a step. Raises Refused."""
+def loss_of(
+    node: ast.expr, statement: ast.stmt, around: Surroundings, index: Index, program: Program, *others: str
+) -> Value:
+    """What is minimized: a name, or an expression that becomes a step, called unlike `others`. Raises Refused."""
     if isinstance(node, ast.Name):
         named = around.values.get(node.id)
         if named is None or named.kind is not Kind.SYMBOLIC:
@@ -186,6 +188,7 @@ def loss_of(node: ast.expr, statement: ast.stmt, around: Surroundings, index: In
         raise Refused(node, "what is minimized draws, changes a variable, or is no op")
     must_be_pure(reading, index)
     taken = {one.id for one in index.nodes if isinstance(one, ast.Name)}
+    taken |= set(others)
     name = next((one for one in ("loss", "cost", "objective") if one not in taken), "")
     if not name:
         raise Refused(node, "no name is free for what is minimized")
@@ -207,6 +210,16 @@ def named_variables(node: ast.expr, around: Surroundings) -> list[str]:
     if not all(is_variable(one, around) for one in elements):
         raise Refused(node, "the variables to train are not listed by their names")
     return [ast.unparse(one) for one in elements]
+
+
+def must_be_trainable(node: ast.expr, around: Surroundings, program: Program) -> None:
+    """Raise Refused where a list of variables names one that a tape does not watch."""
+    for one in ast.walk(node):
+        value = around.values.get(one.id) if isinstance(one, ast.Name) else None
+        listed = value.node if value is not None and value.kind is Kind.LISTED else None
+        names = {each.id for each in ast.walk(listed) if isinstance(each, ast.Name)} if listed is not None else set()
+        if isinstance(one, ast.Name) and not program.frozen.isdisjoint({one.id, *names}):
+            raise Refused(node, "variables are listed that may not be trainable")
 
 
 def is_variable(node: ast.expr, around: Surroundings) -> bool:

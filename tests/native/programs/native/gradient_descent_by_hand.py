@@ -9,8 +9,9 @@ rate = tf.placeholder(tf.float32, [])
 
 guess = tf.squeeze(tf.matmul(X, weights), 1) + bias
 mistake = tf.reduce_mean(tf.square(guess - Y))
-of_weights = tf.gradients(mistake, weights)[0]
-of_bias = tf.gradients(mistake, [bias])[0]
+grads = tf.gradients(mistake, [weights, bias])
+of_weights = grads[0]
+of_bias = grads[1]
 change_weights = tf.assign(weights, weights - rate * of_weights)
 change_bias = bias.assign_sub(rate * of_bias)
 
