@@ -72,6 +72,8 @@ class _Life:
         if self._settings["as_tf1"]:
             be_tensorflow_1()
         _thread.start_new_thread(self._wait_for_the_end_of_time, ())
+        with open(os.path.join(self._settings["folder"], "began"), "w"):
+            pass  # from here on there is something to wait for when time is up
 
     def end(self) -> None:
         """Write the record, once, and not in a process that was forked from this one."""
