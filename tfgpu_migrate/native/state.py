@@ -54,7 +54,7 @@ class State:
 
     def begin_again(self, node: ast.stmt) -> None:
         """Begin a new graph, of which nothing is known. Raises Refused where the old one may still be in use."""
-        seeded = [one for one in self.index.uses if one.symbol in ("set_random_seed", "random.set_seed")]
+        seeded = [one for one in self.index.uses if one.symbol.endswith(("set_random_seed", "random.set_seed"))]
         drawn = any(isinstance(one, ast.keyword) and one.arg == "seed" for one in self.index.nodes)
         if self.home.function is not None or self.graph is not None or node not in self.index.tree.body:
             raise Refused(node, "the graph is built a second time")
