@@ -271,3 +271,20 @@ def test_a_script_without_tensorflow_is_stopped_when_its_time_is_up(tmp_path: Pa
     done = verify("--timeout", "2", "script.py", cwd=tmp_path, python=tensorflow_python())
     assert "TFM611 the script was stopped after" in done.stdout
     assert time.monotonic() - started < 45  # waiting for a record that never comes takes a minute
+
+
+CLOSES = """import os
+os.closerange(3, 256)
+files = [open(__file__, "rb", buffering=0) for _ in range(40)]
+import tensorflow as tf
+import time; time.sleep(0.5)
+print({one.read(6) for one in files})
+print((tf.ones([2]) + 1).numpy())
+"""
+
+
+def test_a_script_that_closes_what_it_did_not_open_reads_its_own_files(tmp_path: Path) -> None:
+    (tmp_path / "script.py").write_text(CLOSES)
+    done = verify("--output-format", "json", "script.py", cwd=tmp_path, python=tensorflow_python())
+    assert "{b'import'}" in done.stdout + done.stderr
+    assert '"AddV2"' in done.stdout
