@@ -15,7 +15,7 @@ OLD = {"acc": "accuracy", "val_acc": "val_accuracy"}
 HISTORY, WATCHED = "History.read", "History.watched"
 _ASKED = re.compile(r"""metrics\s*=[^\n]*["']accuracy["']""")
 _NAMED = re.compile(r"""["'](?:val_)?acc["']""")
-_FROM_HISTORY = re.compile(r"(\w+)\s*=\s*[\w.]+\.history\s*$", re.MULTILINE)
+_FROM_HISTORY = re.compile(r"(\w+)\s*=\s*[\w.]+\.history\s*(?:#.*)?$", re.MULTILINE)
 
 
 def names_metrics(text: str) -> bool:
