@@ -107,6 +107,12 @@ def test_where_no_line_can_go_nothing_is_changed(text: str) -> None:
     assert fixed(text) == text
 
 
+def test_code_behind_the_last_import_shares_no_line_with_what_is_written() -> None:
+    text = f"{TF}import numpy as np; np.random.seed(1)\n\ntf.placeholder('float')\n"
+    after = f"{TF}{SWITCH}import numpy as np; np.random.seed(1)\n\ntf.compat.v1.placeholder('float')\n"
+    assert fixed(text) == after
+
+
 def test_a_name_that_goes_is_no_name() -> None:
     text = "import tensorflow.contrib.slim\nprint(tensorflow.contrib.slim.conv2d)\nimport tensorflow\n"
     assert fixed(text).startswith(f"{TF}import tf_slim\n{SWITCH}print(tf_slim.conv2d)\n")

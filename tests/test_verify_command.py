@@ -263,3 +263,11 @@ def test_a_script_without_a_seed_is_not_blamed_on_its_fix(tmp_path: Path) -> Non
         r"the original prints something else each run \(first line 1: `mean .+`, then `mean .+`\)", found["message"]
     )
     assert done.stdout.startswith("mean ")
+
+
+def test_a_script_without_tensorflow_is_stopped_when_its_time_is_up(tmp_path: Path) -> None:
+    (tmp_path / "script.py").write_text("import time\ntime.sleep(600)\n")
+    started = time.monotonic()
+    done = verify("--timeout", "2", "script.py", cwd=tmp_path, python=tensorflow_python())
+    assert "TFM611 the script was stopped after" in done.stdout
+    assert time.monotonic() - started < 45  # waiting for a record that never comes takes a minute

@@ -90,7 +90,8 @@ def _number(_: click.Context, parameter: click.Parameter, value: str | None) -> 
     if value is None:
         return None
     if not value.isdecimal() or len(value) > 9 or (value == "0" and parameter.name != "gpus"):
-        raise ConfigError(f"`{parameter.opts[-1]} {value}` is no number; write one like `{parameter.opts[-1]} 2`")
+        kind = "number" if parameter.name == "gpus" else "number above 0"
+        raise ConfigError(f"`{parameter.opts[-1]} {value}` is no {kind}; write one like `{parameter.opts[-1]} 2`")
     return int(value)
 
 

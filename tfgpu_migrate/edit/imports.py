@@ -82,14 +82,17 @@ def _goes(index: Index, name: str) -> bool:
 
 
 def after_imports(index: Index, statement: ast.stmt) -> int | None:
-    """Offset of the line after the import block of `statement`; None where other code shares the block's last line.
+    """Offset of the line after the import block of `statement`; None where other code shares the line of `statement`.
 
+    Where other code shares the block's last line, the block ends above that.
     What of the tutorials ends a block of TensorFlow's goes: a comment above it ("Import MNIST data") stays above the
     code behind the block, which reads the data. Imports that are commented out belong to the block above them.
     """
     source, block = index.source, import_block(index, statement)
-    if is_followed(index, block[-1]):
-        return None
+    while is_followed(index, block[-1]):
+        if statement is block[-1] or len(block) == 1:
+            return None
+        del block[-1]
     end, stay = source.next_line(source.span(block[-1])[1]), [one for one in block if not is_of_tutorials(one)]
     if block[-1] not in stay and any(one in stay and is_of_tensorflow(one) for one in index.imports()):
         above = source.next_line(source.span(stay[-1])[1])

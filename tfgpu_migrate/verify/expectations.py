@@ -51,8 +51,8 @@ def _why_not(ops: list[Op]) -> str:
     if fallen:
         return f"`{fallen[0].text}` is on {fallen[0].device or 'no device'}"
     if not any(op.computes_on_gpu for op in ops):
-        where = "host memory" if any(op.is_on_gpu for op in ops) else ops[0].device
-        return f"all of it is on {where}: {', '.join(sorted({op.op for op in ops})[:4])}"
+        where = "in host memory" if any(op.is_on_gpu for op in ops) else f"on {ops[0].device}"
+        return f"all of it is {where}: {', '.join(sorted({op.op for op in ops})[:4])}"
     return ""
 
 

@@ -50,11 +50,11 @@ def _placements(result: Result) -> Iterator[Said]:
     """One message for each line and cause, and for what happens often or in host memory there."""
     for place, ops in by_line(result.ops):
         ops.sort(key=lambda op: op.op in TOLD_LAST)
-        causes = {op.cause for op in ops}
+        causes = {_cause(op) for op in ops}
         for cause, code in CAUSES.items():
             if cause not in causes or (cause == COLOCATED and NO_KERNEL in causes):  # one reason is enough
                 continue
-            yield Said(place, code, _MESSAGES[cause]([op for op in ops if op.cause == cause], result))
+            yield Said(place, code, _MESSAGES[cause]([op for op in ops if _cause(op) == cause], result))
         on_host = [op for op in ops if _is_int32_of_gpu(op)]
         if on_host and not any(op.memory == "device" for op in ops):
             text = f"{_named(on_host)} {_verb(on_host[0], 'runs')} on {on_host[0].device} with values in host memory"
@@ -66,6 +66,18 @@ def _placements(result: Result) -> Iterator[Said]:
             yield Said(place, COPIES, f"{text}; make them on the device that uses them, outside the loop")
 
 
+def _cause(op: Op) -> str | None:
+    """Why an op is not where it was asked to be, as a person can act on it.
+
+    A NoOp computes nothing wherever it is; texts and the iterators that strategies make are always on the host.
+    """
+    if op.op == "NoOp" and op.cause != REFUSED:
+        return None
+    is_text = op.dtype == "string" and op.op in ("Const", "_EagerConst")
+    is_iterator = "Iterator" in op.op
+    return HOST_ONLY if (is_text and op.cause == NO_KERNEL) or (is_iterator and op.cause == COLOCATED) else op.cause
+
+
 def _no_kernel(ops: list[Op], _: Result) -> str:
     op = ops[0]
     instead = _OTHER_TYPES.get(op.dtype, "use a type that has one")
@@ -75,6 +87,10 @@ def _no_kernel(ops: list[Op], _: Result) -> str:
 
 
 def _host_only(ops: list[Op], _: Result) -> str:
+    if "Iterator" in ops[0].op:
+        return f"{_asked_and_got(ops)}: it is part of the input pipeline, which the host runs"
+    if ops[0].dtype == "string":
+        return f"{_asked_and_got(ops)}: TensorFlow keeps strings on the host; take it out of the device scope"
     return f"{_asked_and_got(ops)}: TensorFlow has no GPU kernel of it for any type; take it out of the device scope"
 
 
@@ -93,7 +109,7 @@ def _no_such_gpu(ops: list[Op], result: Result) -> str:
 def _refused(ops: list[Op], result: Result) -> str:
     op = ops[0]
     raises = "raises" if op.how == "observed" else "raises on a machine with GPUs"
-    why = op.culprit or f"there is no GPU kernel of `{op.op}` for {op.dtype}"
+    why = op.culprit or (f"there is no GPU kernel of `{op.op}`" + (f" for {op.dtype}" if op.dtype else ""))
     asked = f" under {op.asked}" if op.asked else ""
     return f"`{op.text}`{asked} {raises}, for soft placement is off: {why}"
 
@@ -147,7 +163,7 @@ def _ended(result: Result) -> Iterator[Said]:
         return
     why = f": {result.uncaught.splitlines()[0][:200]}" if result.uncaught else ""
     more = "; `--timeout` gives it more time" if result.ended.timed_out else ""
-    yield Said(None, FAILED, f"the script {result.ended.text}{why}{more}")
+    yield Said(result.raised_at, FAILED, f"the script {result.ended.text}{why}{more}")
 
 
 def _source(file: str) -> Source:

@@ -69,16 +69,22 @@ def find(python: str | None, environment: Mapping[str, str] = os.environ) -> Int
     distribution, version = answer["found"]
     if not answer["has"]:
         raise ConfigError(
-            f"{path} has no TensorFlow; `{path} -m pip install 'tensorflow=={SUPPORTED[-1]}.*'` installs it, "
-            "or name another Python with --python"
+            f"{path} has no TensorFlow: {_way_in(path, answer['python'])}, or name another Python with --python"
         )
     if version is None or ".".join(version.split(".")[:2]) not in SUPPORTED:
         known = " and ".join(SUPPORTED)
         raise ConfigError(
             f"{path} has TensorFlow {version or 'of an unknown version'}; verify knows {known}: "
-            f"`{path} -m pip install 'tensorflow=={SUPPORTED[-1]}.*'`, or name another Python with --python"
+            f"{_way_in(path, answer['python'])}, or name another Python with --python"
         )
     return Interpreter(path, answer["python"], version, distribution)
+
+
+def _way_in(path: str, version: str) -> str:
+    """How a Python gets TensorFlow. 2.21 needs 3.10 or newer (its `Requires-Python`)."""
+    if tuple(map(int, version.split(".")[:2])) < (3, 10):
+        return f"that needs Python 3.10 or newer, and this is {version}"
+    return f"`{path} -m pip install 'tensorflow=={SUPPORTED[-1]}.*'` installs it"
 
 
 def find_tf1(python: str) -> Interpreter:

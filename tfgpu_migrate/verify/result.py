@@ -56,6 +56,7 @@ class Result:
     ops: tuple[Op, ...] = ()
     complaints: tuple[Complaint, ...] = ()
     uncaught: str | None = None
+    raised_at: Place | None = None  # the innermost line of the user's code that the uncaught error went through
     starts: tuple[Start, ...] = ()  # of a pretended machine: the configurations that its runtimes were given
     notes: tuple[str, ...] = ()
     peaks: Mapping[str, int] = field(default_factory=dict)  # of real GPUs: the most memory in MiB that was in use
@@ -68,14 +69,14 @@ def read_ops(folder: Path) -> tuple[tuple[Op, ...], dict[str, Any]]:
     data: dict[str, Any] = json.loads((folder / "rows.json").read_text("utf-8"))
     counts: dict[Op, int] = {}
     for row in data.pop("rows"):
-        op = Op(**{**row, "place": _place(row["place"]), "count": 0})
+        op = Op(**{**row, "place": read_place(row["place"]), "count": 0})
         counts[op] = counts.get(op, 0) + row["count"]
     return tuple(replace(op, count=count) for op, count in counts.items()), data
 
 
 def read_complaints(trace: dict[str, Any]) -> tuple[Complaint, ...]:
     """The errors of `tf.config` in a trace."""
-    return tuple(Complaint(**{**each, "place": _place(each["place"])}) for each in trace["complaints"])
+    return tuple(Complaint(**{**each, "place": read_place(each["place"])}) for each in trace["complaints"])
 
 
 def by_line(ops: Iterable[Op]) -> Iterator[tuple[Place, list[Op]]]:
@@ -99,8 +100,10 @@ def renamed(result: Result, name: Callable[[str], str]) -> Result:
         ops=tuple(replace(each, place=place(each.place)) for each in result.ops),
         complaints=tuple(replace(each, place=place(each.place)) for each in result.complaints),
         uncaught=None if result.uncaught is None else name(result.uncaught),
+        raised_at=place(result.raised_at),
     )
 
 
-def _place(given: list[Any] | None) -> Place | None:
+def read_place(given: list[Any] | None) -> Place | None:
+    """A place as JSON has it."""
     return None if given is None else Place(*given)

@@ -18,7 +18,7 @@ from tfgpu_migrate.verify.child.effective import Start
 from tfgpu_migrate.verify.interpreter import Interpreter
 from tfgpu_migrate.verify.launch import Deadline, Ended, run
 from tfgpu_migrate.verify.options import VerifyOptions
-from tfgpu_migrate.verify.result import Result, read_complaints, read_ops, renamed
+from tfgpu_migrate.verify.result import Result, read_complaints, read_ops, read_place, renamed
 from tfgpu_migrate.verify.scratch import Scratch, scratch
 from tfgpu_migrate.verify.speed import Times
 
@@ -88,7 +88,7 @@ def _run(
         return run(
             [*(_WITHOUT_NETWORK if options.no_network else ()), python, script, *options.arguments],
             environment,
-            Deadline(options.timeout, _told(stopper), (folder / "trace.json").exists),
+            Deadline(options.timeout, _told(stopper), lambda: _is_written(folder)),
             stdout=stdout,
             keep=[stop],
             folder=None if copied is None else copied.copy,
@@ -108,6 +108,11 @@ def check_network(options: VerifyOptions) -> None:
         raise ConfigError(
             "--no-network needs `unshare` and user namespaces, which this system does not allow"
         ) from None
+
+
+def _is_written(folder: Path) -> bool:
+    """Whether the record is there, or nothing is recorded yet: TensorFlow was never imported."""
+    return (folder / "trace.json").exists() or not (folder / "began").exists()
 
 
 def _told(stopper: int) -> Callable[[], None]:
@@ -140,6 +145,7 @@ def read_result(
         has_trace=True,
         complaints=read_complaints(trace),
         uncaught=trace["uncaught"],
+        raised_at=read_place(trace["raised_at"]),
         peaks=trace["peaks"] or {},
         starts=tuple(Start.from_json(each) for each in trace["starts"]),
     )
