@@ -383,3 +383,17 @@ def test_names_that_move_to_one_module_end_in_one_import() -> None:
 def test_comments_between_names_that_move_stay() -> None:
     before = "from tensorflow import (placeholder,  # fed\n    Session)  # runs\n\nprint(Session, placeholder)\n"
     assert {"# fed", "# runs"} <= {f"#{one}" for line in fixed(before).splitlines() for one in line.split("#")[1:]}
+
+
+@pytest.mark.parametrize(
+    "imports",
+    [
+        "from tensorflow.compat.v1 import Session\nfrom mylib import *\nfrom tensorflow import gather\n",
+        "from tensorflow . compat.v1 import Session\nfrom tensorflow import gather\n",
+        "from tensorflow.compat.v1 import Session\nfrom tensorflow import gather  # isort:skip\n",
+    ],
+)
+def test_an_import_that_cannot_join_another_stays_where_it_is(imports: str) -> None:
+    text = f"{TF}{imports}\nprint([gather], Session)\ntf.set_random_seed(1)\n"
+    after = imports.replace("tensorflow import gather", "tensorflow.compat.v1 import gather")
+    assert fixed(text).startswith(f"{TF}{after}")

@@ -86,6 +86,14 @@ print(len(history["acc"]))
 """
 
 
+def test_epochs_of_what_may_be_no_model_need_unsafe_fixes() -> None:
+    text = b"import tensorflow as tf\nimport keras\n\nchem.fit(x, nb_epoch=2)\n"
+    safe, unsafe = (fix_bytes("a.py", text, Settings(unsafe_fixes=unsafe)) for unsafe in (False, True))
+    assert safe.after is None
+    assert [one.code for one in safe.diagnostics] == ["TFM741"]
+    assert unsafe.after == text.replace(b"nb_epoch", b"epochs")
+
+
 @pytest.mark.tensorflow
 def test_a_model_of_keras_1_trains_as_long_as_it_did() -> None:
     report = fix_bytes("a.py", OF_KERAS_1.encode(), Settings())

@@ -79,3 +79,11 @@ def test_a_file_that_cannot_be_read_is_told_as_such() -> None:
     assert [one.code for one in broken.findings] == ["TFM900"]
     assert broken.error is None
     assert fix_text("import tensorflow as tf\nprint tf.Session()\n", unsafe_fixes=True).left.error is None
+
+
+def test_the_reason_of_a_file_on_v1_is_told_where_it_is_fixed_too() -> None:
+    moved = BY_NAME.replace(
+        "import tensorflow as tf\n", "import tensorflow.compat.v1 as tf\n\ntf.disable_v2_behavior()\n"
+    )
+    findings = fix_text(moved, unsafe_fixes=True).left.findings
+    assert [(one.line, "by-name" in one.message) for one in findings if one.code == "TFM210"] == [(7, True)]

@@ -140,6 +140,10 @@ def test_a_wrong_migration_is_caught(
         ("[1, (2.5, 3)]", "[np.int32(1), (np.float32(2.5), np.int64(3))]", True),
         ("[1, 2]", "[np.int32(1), np.int32(3)]", False),
         ("1", "np.array(1)", False),
+        ("rate 1e-05", "rate 9e-05", False),
+        ("error 3e-09", "error -2e-08", True),
+        ("id 123456789", "id 123450000", False),
+        ("[0.568258 1.25    ]", "[0.56825805 1.25      ]", True),
     ],
 )
 def test_numbers_may_differ_in_their_last_digits(was: str, is_now: str, alike: bool) -> None:

@@ -42,7 +42,7 @@ def fake_python(folder: Path, answer: dict[str, Any]) -> str:
 
 def test_an_environment_without_tensorflow_is_told_how_to_get_it(tmp_path: Path) -> None:
     python = fake_python(tmp_path, {"python": "3.11.2", "has": False, "found": [None, None]})
-    with pytest.raises(ConfigError, match=r"has no TensorFlow; `.*python -m pip install 'tensorflow==2\.21\.\*'`"):
+    with pytest.raises(ConfigError, match=r"has no TensorFlow: `.*python -m pip install 'tensorflow==2\.21\.\*'`"):
         interpreter.find(python)
 
 
@@ -281,9 +281,28 @@ def test_a_script_without_a_seed_is_not_blamed_on_its_fix(tmp_path: Path) -> Non
     assert done.stdout.startswith("mean ")
 
 
+@pytest.mark.tensorflow
 def test_a_script_without_tensorflow_is_stopped_when_its_time_is_up(tmp_path: Path) -> None:
     (tmp_path / "script.py").write_text("import time\ntime.sleep(600)\n")
     started = time.monotonic()
     done = verify("--timeout", "2", "script.py", cwd=tmp_path, python=tensorflow_python())
     assert "TFM611 the script was stopped after" in done.stdout
     assert time.monotonic() - started < 45  # waiting for a record that never comes takes a minute
+
+
+CLOSES = """import os
+os.closerange(3, 256)
+files = [open(__file__, "rb", buffering=0) for _ in range(40)]
+import tensorflow as tf
+import time; time.sleep(0.5)
+print({one.read(6) for one in files})
+print((tf.ones([2]) + 1).numpy())
+"""
+
+
+@pytest.mark.tensorflow
+def test_a_script_that_closes_what_it_did_not_open_reads_its_own_files(tmp_path: Path) -> None:
+    (tmp_path / "script.py").write_text(CLOSES)
+    done = verify("--output-format", "json", "script.py", cwd=tmp_path, python=tensorflow_python())
+    assert "{b'import'}" in done.stdout + done.stderr
+    assert '"AddV2"' in done.stdout

@@ -66,8 +66,7 @@ def fix_bytes(path: str, data: bytes, settings: Settings) -> FileReport:
     report = _checked(path, data, settings)
     if (native := _made_native(report, settings)) is not None:
         return native
-    fixed = _fixed(report, settings)
-    return _told_at_once(fixed, settings) if fixed is report else fixed
+    return _told_at_once(_fixed(report, settings), settings)
 
 
 def _fixed(report: FileReport, settings: Settings) -> FileReport:
@@ -109,7 +108,12 @@ def _told_at_once(report: FileReport, settings: Settings) -> FileReport:
     text = as_tensorflow_1(index) if report.on_v1 else source.text if is_tf1_code(index) else None
     if text is None:
         return report
-    every = Settings(extend_select=tuple(codes), target_version=settings.target_version, graph_mode=settings.graph_mode)
+    every = Settings(
+        extend_select=tuple(codes),
+        target_version=settings.target_version,
+        python_version=settings.python_version,
+        graph_mode=settings.graph_mode,
+    )
     fixed = _fixed(_checked(report.path, source.with_text(text).encode(text), every), every)
     after = fixed.source
     if after is None or fixed.internal_error:

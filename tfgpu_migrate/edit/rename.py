@@ -49,15 +49,15 @@ def reimport_name(index: Index, use: Use, path: str) -> list[Edit] | None:
     home, _, name = path.rpartition(".")
     bound = alias.asname or alias.name
     wanted = name if name == bound else f"{name} as {bound}"
-    there = _import_from(index, statement, home)
-    joins = home != statement.module and "#" not in source.text[slice(*source.span(statement))]
+    there = _import_from(index, statement, home, bound)
+    start, end = source.span(statement)
+    joins = home != statement.module and "#" not in source.text[start : source.line_end(end)]
     if len(statement.names) == 1 and there is not None and joins and has_own_line(index, statement):
         return [*replace_statements(index, {statement: []}), *_name_in(index, there, wanted)]
     if len(statement.names) == 1:
-        start, end = source.span(statement)
         old = source.text[start:end]
-        module_at_ = source.text.index(statement.module, start)
-        if source.text[start:module_at_].split() != ["from"]:
+        module_at_ = source.text.find(statement.module, start, end)
+        if source.text[start : max(module_at_, start)].split() != ["from"]:
             return None
         edits = [Edit(module_at_, statement.module, home)]
         if wanted != source.text[use.start : use.end]:
@@ -73,15 +73,25 @@ def reimport_name(index: Index, use: Use, path: str) -> list[Edit] | None:
     return [cut, *(_name_in(index, there, wanted) if there else [_import_below(index, statement, home, wanted)])]
 
 
-def _import_from(index: Index, beside: ast.ImportFrom, home: str) -> ast.ImportFrom | None:
-    """An import from `home` in the block that takes one more name on its line."""
-    for one in import_block(index, beside):
+def _import_from(index: Index, beside: ast.ImportFrom, home: str, bound: str) -> ast.ImportFrom | None:
+    """An import from `home` in the block that takes one more name on its line; nothing on the way binds that name."""
+    block = import_block(index, beside)
+    at = block.index(beside) if beside in block else len(block)
+    for place, one in enumerate(block):
         if not isinstance(one, ast.ImportFrom) or one.module != home or one.lineno != one.end_lineno:
             continue
         text = index.source.text[slice(*index.source.span(one))]
-        if not text.endswith(")") and all(each.name != "*" for each in one.names):
+        between = block[min(place, at) : max(place, at)]
+        if home in text and not text.endswith(")") and not any(_may_bind(each, bound, beside) for each in between):
             return one
     return None
+
+
+def _may_bind(statement: ast.stmt, name: str, beside: ast.ImportFrom) -> bool:
+    if not isinstance(statement, (ast.Import, ast.ImportFrom)):
+        return True
+    names = {(one.asname or one.name).partition(".")[0] for one in statement.names}
+    return statement is not beside and not names.isdisjoint(("*", name))
 
 
 def _name_in(index: Index, statement: ast.ImportFrom, spelled: str) -> list[Edit]:

@@ -14,7 +14,15 @@ from tfgpu_migrate.index.symbols import symbol_of
 from tfgpu_migrate.index.uses import Given, Use
 
 # How many arguments by position a function gets from those whom it is given to, or given to under these keywords.
-_CALLS_WITH = {"filter": 1, "map_fn": 1, "vectorized_map": 1, "reduce": 2, "foldl": 2, "foldr": 2, "scan": 2}
+_CALLS_WITH = {
+    "builtins.filter": 1,
+    "functools.reduce": 2,
+    "tensorflow.map_fn": 1,
+    "tensorflow.vectorized_map": 1,
+    "tensorflow.foldl": 2,
+    "tensorflow.foldr": 2,
+    "tensorflow.scan": 2,
+}
 _ARGUMENTS_OF = {"activation": 1, "activation_fn": 1}
 _ASK_FOR_GRADIENTS = ("GradientTape", "gradients", "hessians")
 
@@ -158,28 +166,52 @@ def is_changed_as_value(index: Index, use: Use, row: Row) -> bool:
     before_name = len(list(takewhile(lambda one: one.name != "name", parameters)))
     is_moved = any(
         (one.is_gone or not one.by_position) and (place < before_name or one.keyword == one.name)
-        for place, one in enumerate(parameters[: _called_with(use, parameters)])
+        for place, one in enumerate(parameters[: _called_with(index, use, parameters)])
     )
     return is_moved or any(one.how or not (one.same_default and one.same_meaning) for one in parameters)
 
 
-def _called_with(use: Use, parameters: Sequence[Parameter]) -> int | None:
+def _called_with(index: Index, use: Use, parameters: Sequence[Parameter]) -> int | None:
     """How many arguments by position a function gets, at most, from who it is passed on to; None where nobody knows.
 
     One whose first parameter is private raises where it gets any.
     """
     if parameters and parameters[0].name.startswith("_"):
         return 0
-    if not isinstance(use.parent, Argument) or not isinstance(use.parent.call.func, (ast.Name, ast.Attribute)):
+    if not isinstance(use.parent, Argument):
         return None
-    call, func = use.parent.call, use.parent.call.func
-    name = func.id if isinstance(func, ast.Name) else func.attr
-    if name == "map":
+    call, who = use.parent.call, _callee(index, use.parent.call)
+    if who == "builtins.map" and not any(isinstance(one, ast.Starred) for one in call.args):
         return len(call.args) - 1
-    if name == "partial":
+    if who == "functools.partial":
         said = {one.arg for one in call.keywords}
         return next((place for place, one in enumerate(parameters) if one.name in said), None)
-    return _CALLS_WITH.get(name, _ARGUMENTS_OF.get(use.parent.keyword or ""))
+    if who in _CALLS_WITH:
+        return _CALLS_WITH[who]
+    return _ARGUMENTS_OF.get(use.parent.keyword or "") if who.startswith("tensorflow.") else None
+
+
+def _callee(index: Index, call: ast.Call) -> str:
+    """The dotted path of what a call calls: of the packages, of functools, or a builtin; "" where it is another."""
+    if id(call) in index.calls:
+        return f"tensorflow.{index.calls[id(call)].symbol}"
+    match call.func:
+        case ast.Name(id=name) as func:
+            owner = index.owner(func)
+            if owner is None:
+                return f"builtins.{name}"
+            from_functools = any(
+                isinstance(one, ast.ImportFrom) and one.module == "functools" and name in _names_of(one)
+                for one in index.import_statements
+            )
+            return f"functools.{name}" if from_functools and len(owner.bindings[name]) == 1 else ""
+        case ast.Attribute(value=ast.Name(id="functools"), attr=name):
+            return f"functools.{name}"
+    return ""
+
+
+def _names_of(statement: ast.ImportFrom) -> set[str]:
+    return {one.asname or one.name for one in statement.names}
 
 
 def moves_with_alias(use: Use) -> bool:

@@ -80,13 +80,15 @@ def _owner(found: Occurrence) -> Scope | None:
 
 
 def is_asked_for(index: Index, statement: ast.stmt, node: ast.AST) -> bool:
-    """Whether the value is a class that something is asked for: `isinstance(x, tf.Variable)`, `issubclass`."""
-    return any(_asks_for_class(one) for one in index.path_to(statement, node))
-
-
-def _asks_for_class(node: ast.AST) -> bool:
-    asks = ("isinstance", "issubclass")
-    return isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in asks
+    """Whether the value is a class that something is asked for: `isinstance(x, (tf.Variable, float))`, `issubclass`."""
+    parent = index.parent(statement, node)
+    while isinstance(parent, (ast.Tuple, ast.BinOp)):
+        node, parent = parent, index.parent(statement, parent)
+    asks = isinstance(parent, Argument) and parent.keyword is None and len(parent.call.args) > 1
+    if not isinstance(parent, Argument) or not asks or parent.call.args[1] is not node:
+        return False
+    func = parent.call.func
+    return isinstance(func, ast.Name) and func.id in ("isinstance", "issubclass") and is_builtin(index, func.id)
 
 
 def is_annotation(statement: ast.stmt, node: ast.AST) -> bool:

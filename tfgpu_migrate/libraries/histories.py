@@ -15,7 +15,6 @@ OLD = {"acc": "accuracy", "val_acc": "val_accuracy"}
 HISTORY, WATCHED = "History.read", "History.watched"
 _ASKED = re.compile(r"""metrics\s*=[^\n]*["']accuracy["']""")
 _NAMED = re.compile(r"""["'](?:val_)?acc["']""")
-_FROM_HISTORY = re.compile(r"(\w+)\s*=\s*[\w.]+\.history\s*$", re.MULTILINE)
 
 
 def names_metrics(text: str) -> bool:
@@ -31,7 +30,7 @@ def history_uses(source: Source) -> Iterator[Use]:
     """
     if not _only_accuracy(source.tree) or "def acc" in source.text:
         return
-    histories = {"history", "logs", *_FROM_HISTORY.findall(source.text)}
+    histories = _histories(source.tree)
     scope = Names(source, ()).module
     for statement in statements_on(source.tree, source.lines_with(OLD)):
         for node in _expressions(statement):
@@ -49,10 +48,30 @@ def _only_accuracy(tree: ast.AST) -> bool:
     asked: list[ast.expr] = []
     for node in ast.walk(tree):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "compile":
-            asked += [one.value for one in node.keywords if one.arg == "metrics"]
+            asked += [one.value for one in node.keywords if one.arg == "metrics"] + node.args[2:3]
     names = [name for one in asked for name in (one.elts if isinstance(one, ast.List) else [one])]
     texts = [one.value if isinstance(one, ast.Constant) else None for one in names]
     return "accuracy" in texts and all(isinstance(one, str) and one != "acc" for one in texts)
+
+
+def _histories(tree: ast.AST) -> set[str]:
+    """The variables that hold nothing but histories and logs, and ".history" where no object gets one of its own."""
+    given, others = {".history"}, set[str]()
+    known = set[int]()  # the names that are bound to a history, or to the logs once more
+    for node in ast.walk(tree):
+        match node:
+            case ast.FunctionDef(name=name, args=ast.arguments(args=args)) if any(one.arg == "logs" for one in args):
+                (given if name.startswith("on_") else others).add("logs")
+            case ast.Assign(targets=[ast.Name() as target], value=ast.Attribute(attr="history")):
+                given.add(target.id)
+                known.add(id(target))
+            case ast.Assign(targets=[ast.Name(id="logs") as target], value=ast.BoolOp()):  # `logs = logs or {}`
+                known.add(id(target))
+            case ast.Name(ctx=ast.Store()) if id(node) not in known:
+                others.add(node.id)
+            case ast.Attribute(attr="history", ctx=ast.Store()):
+                others.add(".history")
+    return given - others
 
 
 def _named(node: ast.AST, histories: set[str]) -> tuple[str, ast.expr]:
@@ -71,7 +90,7 @@ def _named(node: ast.AST, histories: set[str]) -> tuple[str, ast.expr]:
 
 def _is_history(holder: ast.expr, histories: set[str]) -> bool:
     if isinstance(holder, ast.Attribute):
-        return holder.attr == "history"
+        return holder.attr == "history" and ".history" in histories
     return isinstance(holder, ast.Name) and holder.id in histories
 
 

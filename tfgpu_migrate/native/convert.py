@@ -40,6 +40,8 @@ def convert(index: Index) -> Conversion:
     v1_import = next((one for one in index.uses if one.is_import and one.namespace == "compat.v1"), None)
     if v1_import is not None:
         return Conversion(None, (Obstacle("names come from an import of `compat.v1`", v1_import.node),))
+    if not tf and any(one.prefix == "tensorflow.compat.v1" for one in index.uses):
+        return Conversion(None, (Obstacle("TensorFlow's only name is that of `compat.v1`"),))
     if not tf:
         return Conversion(None, (Obstacle("TensorFlow has no name in this file"),))
     if blockers := _blockers(index):

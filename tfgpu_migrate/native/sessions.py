@@ -111,6 +111,7 @@ def _enter_session(state: State, node: ast.With, item: ast.withitem) -> None:
 def _plain_session(state: State, use: Use) -> None:
     """Take a session that is given nothing. Raises Refused for any other."""
     call = use.call_node
+    state.sessions += 1
     state.around.seen.add(id(use.node))
     graph = [one.value for one in call.keywords if one.arg == "graph"] if call is not None else []
     if call is None or call.args or len(call.keywords) > len(graph) or not all(_is_known(state, one) for one in graph):
@@ -162,7 +163,7 @@ def is_settled(state: State, node: ast.Expr) -> bool:
 
 
 def _initialize(state: State, node: ast.stmt) -> bool:
-    again = state.initialized is not None and state.runs.was_run
+    again = state.initialized is not None and (state.runs.was_run or state.sessions > 1)
     changed = [
         one
         for one in state.program.runs[state.runs.since :]

@@ -68,7 +68,8 @@ class Settled:
             if self._imported[name] not in _STEADY:
                 raise Refused(loads[0], f"`{name}` comes from a module that may change it")
             return
-        if all(isinstance(one, ast.FunctionDef) for one in self.index.definitions.get(name, (None,))):
+        defined = self.index.definitions.get(name, [])
+        if defined and not self._stores.get(name) and all(isinstance(one, ast.FunctionDef) for one in defined):
             return
         values = self._values.get(name, [])
         if not values and not self._stores.get(name) and name not in self.index.definitions:

@@ -32,6 +32,7 @@ class State:
         self.making = set[ast.AST]()  # functions that make ops or variables
         self.initialized: ast.stmt | None = None
         self.device = ""
+        self.sessions = 0  # how many were made: each has variables of its own
         self.graph: ast.AST | None = None  # the call that makes a graph of its own
         self.in_graph = False
         self.names, self.widths = Names(index), Widths()
@@ -53,7 +54,7 @@ class State:
 
     def begin_again(self, node: ast.stmt) -> None:
         """Begin a new graph, of which nothing is known. Raises Refused where the old one may still be in use."""
-        seeded = [one for one in self.index.uses if one.symbol in ("set_random_seed", "random.set_seed")]
+        seeded = [one for one in self.index.uses if one.symbol.endswith(("set_random_seed", "random.set_seed"))]
         drawn = any(isinstance(one, ast.keyword) and one.arg == "seed" for one in self.index.nodes)
         if self.home.function is not None or self.graph is not None or node not in self.index.tree.body:
             raise Refused(node, "the graph is built a second time")
@@ -64,6 +65,7 @@ class State:
             self.values[name] = Value(Kind.GONE, name, self.values[name].step, part=self.part)
         self.program.resets.append(node.lineno)
         self.initialized, self.runs.initialized, self.runs.has_default = None, False, False
+        self.sessions = 0
         self.runs.since = len(self.program.runs)
 
     def bind_plain(self, name: str, node: ast.AST) -> None:

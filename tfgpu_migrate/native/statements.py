@@ -111,5 +111,5 @@ def import_that_goes(use: Use, index: Index) -> list[ast.stmt]:
 def is_harmless(use: Use) -> bool:
     """Whether a use may stay as it is."""
     if use.namespace == "compat.v1":
-        return use.symbol.startswith(_HARMLESS)
+        return f"{use.symbol}.".startswith(_HARMLESS)
     return use.namespace == "" and is_plain(use.symbol)

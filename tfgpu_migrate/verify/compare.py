@@ -20,7 +20,10 @@ from tfgpu_migrate.verify.findings import Said
 from tfgpu_migrate.verify.result import Result
 from tfgpu_migrate.verify.statements import first_lines
 
-_TOLERANCE = 1e-4  # relative, of numbers in the output
+_TOLERANCE = 1e-4  # relative, of numbers in the output that are no integers
+_NOISE = 1e-6  # sums of float32 that should be zero
+# How NumPy fills up the columns of an array depends on the longest number.
+_PADDING = re.compile(r"(?<=\[) +| +(?=\])|(?<= ) +")
 _NUMBER = re.compile(r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?")
 # What log_device_placement writes to standard output (core/common_runtime/placer.cc, direct_session.cc).
 _PLACEMENT_LOG = re.compile(r"\S+: \(\w+\): ?/job:|Device mapping:|/job:\S+ -> ")
@@ -100,7 +103,7 @@ def _is_same(was: str | None, is_now: str | None) -> bool:
 
 def _words(line: str) -> str:
     """A line without its numbers."""
-    return _NUMBER.sub("#", _SCALAR.sub(r"\1", line))
+    return _PADDING.sub("", _NUMBER.sub("#", _SCALAR.sub(r"\1", line)))
 
 
 def own_lines(lines: Iterable[str]) -> Iterator[str]:
@@ -116,7 +119,13 @@ def is_alike(was: str, is_now: str) -> bool:
         return False
     was, is_now = _SCALAR.sub(r"\1", was), _SCALAR.sub(r"\1", is_now)
     pairs = zip(_NUMBER.findall(was), _NUMBER.findall(is_now), strict=True)
-    return all(math.isclose(float(old), float(new), rel_tol=_TOLERANCE, abs_tol=_TOLERANCE) for old, new in pairs)
+    return all(_is_close(old, new) for old, new in pairs)
+
+
+def _is_close(old: str, new: str) -> bool:
+    if old.lstrip("+-").isdigit() and new.lstrip("+-").isdigit():
+        return int(old) == int(new)
+    return math.isclose(float(old), float(new), rel_tol=_TOLERANCE, abs_tol=_NOISE)
 
 
 def _quoted(line: str | None) -> str:

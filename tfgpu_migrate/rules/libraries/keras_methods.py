@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from tfgpu_migrate.context import Context
 from tfgpu_migrate.edit.diagnostics import Applicability, Diagnostic
 from tfgpu_migrate.index.uses import Use
+from tfgpu_migrate.libraries.models import is_model
 from tfgpu_migrate.libraries.report import removed_name
 from tfgpu_migrate.libraries.table import symbols_below
 from tfgpu_migrate.rules import rule
@@ -36,7 +37,9 @@ def keras_method(use: Use, context: Context) -> Iterator[Diagnostic]:
 
     ## Fix safety
     Unsafe: Keras 3 takes no `workers` and no `max_queue_size` there, and the object may be no model. `predict_classes`
-    is reported only. Safe for `nb_epoch`, which is `epochs` since Keras 2.
+    is reported only. Safe for the `nb_epoch` of a model that the file makes: it is `epochs` since Keras 2.
     """
     if "keras" in context.source.text and (use.path in _NOT_IN_KERAS_2 or not context.has_keras_2):
-        yield from removed_name(use, context, "TFM741")
+        for found in removed_name(use, context, "TFM741"):
+            fix = found.fix and found.fix._replace(applicability=Applicability.UNSAFE)
+            yield found if is_model(context.index, use) else found._replace(fix=fix)

@@ -29,6 +29,7 @@ from .guard import Guard
 
 _HERE = os.path.dirname(os.path.abspath(__file__)) + os.sep
 _PR_SET_PDEATHSIG = 1
+_open = open  # before a script puts another function in its place
 
 
 def begin() -> None:
@@ -38,7 +39,7 @@ def begin() -> None:
     if sys.platform == "linux":
         ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0)
     os.set_inheritable(settings["stop"], False)
-    life = _Life(settings)
+    life = _Life(settings, os.fstat(settings["stop"]))
     sys.meta_path.insert(0, _AfterImport("tensorflow", life.look_on))
     atexit.register(life.end)
     _hide_frames(life)
@@ -49,8 +50,9 @@ def begin() -> None:
 class _Life:
     """What was recorded, and the one time that it is written."""
 
-    def __init__(self, settings: dict[str, Any]) -> None:
+    def __init__(self, settings: dict[str, Any], stop: os.stat_result) -> None:
         self._settings = settings
+        self._stop = stop
         self._process = os.getpid()
         self._writing = threading.Lock()
         self.guard = Guard()
@@ -85,11 +87,14 @@ class _Life:
         try:
             self.record.write(self._settings["folder"], self.uncaught)
         except BaseException as error:
-            with open(os.path.join(self._settings["folder"], "failed.txt"), "w") as file:
+            with _open(os.path.join(self._settings["folder"], "failed.txt"), "w") as file:
                 file.write(f"{error!r}")
 
     def _wait_for_the_end_of_time(self) -> None:
         try:
+            # A script may close what it did not open, and the number is that of a file of its own then.
+            if not os.path.samestat(os.fstat(self._settings["stop"]), self._stop):
+                return
             os.read(self._settings["stop"], 1)
         except OSError:
             return
