@@ -78,9 +78,10 @@ def test_the_examples_are_valid() -> None:
     jsonschema = pytest.importorskip("jsonschema")
     yaml = pytest.importorskip("ruamel.yaml").YAML(typ="safe")
     blocks = re.findall(r"```yaml\n(.*?)```", (ROOT / "docs" / "ci.md").read_text(encoding="utf-8"), re.DOTALL)
+    workflow, of_gitlab = "vendor.github-workflows", "vendor.gitlab-ci"
     named = [
         ("vendor.github-actions", (ROOT / "action.yml").read_text(encoding="utf-8")),
-        *zip(("vendor.github-workflows", "vendor.github-workflows", "vendor.gitlab-ci"), blocks, strict=True),
+        *zip((workflow, workflow, of_gitlab, workflow), blocks, strict=True),
     ]
     for name, text in named:
         jsonschema.Draft7Validator(schemas.get_builtin_schema(name)).validate(yaml.load(text))
