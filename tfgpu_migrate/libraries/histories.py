@@ -4,7 +4,7 @@ import ast
 import re
 from collections.abc import Iterator
 
-from tfgpu_migrate.index.nodes import statements_on
+from tfgpu_migrate.index.nodes import own_nodes, statements_on, walk
 from tfgpu_migrate.index.scopes import Names
 from tfgpu_migrate.index.symbols import Symbol
 from tfgpu_migrate.index.uses import Use
@@ -33,7 +33,7 @@ def history_uses(source: Source) -> Iterator[Use]:
     histories = _histories(source.tree)
     scope = Names(source, ()).module
     for statement in statements_on(source.tree, source.lines_with(OLD)):
-        for node in _expressions(statement):
+        for node, _ in own_nodes(statement):
             symbol, name = _named(node, histories)
             if symbol and name.lineno == name.end_lineno:
                 target, (start, end) = Symbol("library", symbol), source.span(name)
@@ -46,7 +46,7 @@ def history_uses(source: Source) -> Iterator[Use]:
 def _only_accuracy(tree: ast.AST) -> bool:
     """Whether some model is compiled with "accuracy", and all with metrics whose names can be told."""
     asked: list[ast.expr] = []
-    for node in ast.walk(tree):
+    for node in walk(tree):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "compile":
             asked += [one.value for one in node.keywords if one.arg == "metrics"] + node.args[2:3]
     names = [name for one in asked for name in (one.elts if isinstance(one, ast.List) else [one])]
@@ -58,7 +58,7 @@ def _histories(tree: ast.AST) -> set[str]:
     """The variables that hold nothing but histories and logs, and ".history" where no object gets one of its own."""
     given, others = {".history"}, set[str]()
     known = set[int]()  # the names that are bound to a history, or to the logs once more
-    for node in ast.walk(tree):
+    for node in walk(tree):
         match node:
             case ast.FunctionDef(name=name, args=ast.arguments(args=args)) if any(one.arg == "logs" for one in args):
                 (given if name.startswith("on_") else others).add("logs")
@@ -92,12 +92,3 @@ def _is_history(holder: ast.expr, histories: set[str]) -> bool:
     if isinstance(holder, ast.Attribute):
         return holder.attr == "history" and ".history" in histories
     return isinstance(holder, ast.Name) and holder.id in histories
-
-
-def _expressions(statement: ast.stmt) -> Iterator[ast.AST]:
-    """The expressions of a statement, without those of the statements in it."""
-    stack: list[ast.AST] = [statement]
-    while stack:
-        node = stack.pop()
-        yield node
-        stack.extend(child for child in ast.iter_child_nodes(node) if not isinstance(child, ast.stmt))

@@ -5,7 +5,7 @@ import builtins
 import re
 from collections.abc import Iterator
 
-from tfgpu_migrate.index.nodes import statements_on
+from tfgpu_migrate.index.nodes import statements_on, walk
 from tfgpu_migrate.index.scopes import Names
 from tfgpu_migrate.index.symbols import Symbol
 from tfgpu_migrate.index.uses import Use
@@ -67,7 +67,7 @@ def _items(text: str, statement: ast.stmt) -> set[str]:
 def _may_make_array(source: Source, call: ast.Call, pairs: ast.expr) -> bool:
     if not isinstance(call.func, ast.Name):
         return isinstance(call.func, ast.Attribute)
-    defined = [one for one in ast.walk(source.tree) if isinstance(one, ast.FunctionDef) and one.name == call.func.id]
+    defined = [one for one in walk(source.tree) if isinstance(one, ast.FunctionDef) and one.name == call.func.id]
     if not defined:
         return not hasattr(builtins, call.func.id)
     parameters = defined[-1].args.args

@@ -4,7 +4,7 @@ import ast
 from collections.abc import Iterator
 
 from tfgpu_migrate.edit.diagnostics import Edit
-from tfgpu_migrate.index.nodes import statements_on
+from tfgpu_migrate.index.nodes import own_nodes, statements_on
 from tfgpu_migrate.index.scopes import Names
 from tfgpu_migrate.index.symbols import Symbol
 from tfgpu_migrate.index.uses import Use
@@ -23,28 +23,18 @@ def rate_uses(source: Source) -> Iterator[Use]:
     """Where it is read or set; `parent` is the call `K.set_value(model.optimizer.lr, rate)` where that sets it."""
     scope = Names(source, ()).module
     for statement in statements_on(source.tree, source.lines_with([_NAMED])):
-        holders: dict[int, ast.AST] = {}
-        stack: list[ast.AST] = [statement]
-        while stack:
-            node = stack.pop()
-            parts = [one for one in ast.iter_child_nodes(node) if not isinstance(one, ast.stmt)]
-            holders |= {id(one): node for one in parts}
-            stack += parts
-            if not isinstance(node, ast.Attribute) or not _is_rate(node) or _is_called(node, holders):
+        for node, parent in own_nodes(statement):
+            if not isinstance(node, ast.Attribute) or not _is_rate(node) or getattr(parent, "func", None) is node:
                 continue
             start, end = source.span(node)
             yield Use(
-                Symbol("library", RATE), RATE, start, end, "", (), node, holders[id(node)], statement, scope, RATE,
+                Symbol("library", RATE), RATE, start, end, "", (), node, parent, statement, scope, RATE,
                 through_alias=False, editable=source.text[end - len(_NAMED) : end] == _NAMED,
             )  # fmt: skip
 
 
 def _is_rate(node: ast.Attribute) -> bool:
     return node.attr == "lr" and getattr(node.value, "attr", "") == "optimizer"
-
-
-def _is_called(node: ast.AST, holders: dict[int, ast.AST]) -> bool:
-    return getattr(holders[id(node)], "func", None) is node
 
 
 def renamed_rate(source: Source, use: Use) -> list[Edit]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from tfgpu_migrate.index.index import Index
-from tfgpu_migrate.index.nodes import children, statements_on
+from tfgpu_migrate.index.nodes import own_nodes, statements_on
 from tfgpu_migrate.index.scopes import Names
 from tfgpu_migrate.index.symbols import Imported, Symbol, imported
 from tfgpu_migrate.index.uses import Use
@@ -18,6 +18,8 @@ from tfgpu_migrate.libraries.rates import names_rates, rate_uses
 from tfgpu_migrate.libraries.table import METHODS_OF, keywords, packages, row_of, rows, symbols_below
 from tfgpu_migrate.source import Source
 
+# What no import tells: whether a text may do such a thing, and where it does.
+_FINDERS = ((names_metrics, history_uses), (names_pairs, pair_uses), (names_rates, rate_uses))
 _VERSION_PACKAGES = ("sys", "six", "platform")  # whose names tell Python 2 from Python 3
 
 
@@ -37,9 +39,7 @@ def library_uses(index: Index) -> LibraryUses:
     methods = {name for name in methods if rows()[_methods_by_name()[name]].keyword in text}
     builtins -= _imported_names(index) if builtins else set()
     found = [*(_unbound(source, builtins) if builtins else ()), *(_methods(source, methods) if methods else ())]
-    found += history_uses(source) if names_metrics(text) else ()
-    found += pair_uses(source) if names_pairs(text) else ()
-    found += rate_uses(source) if names_rates(text) else ()
+    found += [use for may_name, uses in _FINDERS if may_name(text) for use in uses(source)]
     drawings = names_drawings(text)
     unnamed = keywords() - source.words
     roots = {one.path.partition(".")[0] for one in imports if drawings or _is_hit(text, one, unnamed)}
@@ -145,8 +145,9 @@ def _methods(source: Source, names: set[str]) -> Iterator[Use]:
     names = {name for name in names if f"def {name}" not in source.text}
     scope = Names(source, ()).module
     for statement in statements_on(source.tree, source.lines_with(names)):
-        for call in _calls(statement):
-            method = call.func
+        for method, call in own_nodes(statement):
+            if not isinstance(call, ast.Call) or method is not call.func:
+                continue
             if not isinstance(method, ast.Attribute) or method.attr not in names:
                 continue
             given = len(call.args) + len(call.keywords)
@@ -158,13 +159,3 @@ def _methods(source: Source, names: set[str]) -> Iterator[Use]:
                 Symbol("library", path), path, start, end, "", (method.attr,), method, call, statement,
                 scope, path, False, source.text[start:end] == method.attr,
             )  # fmt: skip
-
-
-def _calls(statement: ast.stmt) -> Iterator[ast.Call]:
-    """The calls of a statement, without those of the statements in it."""
-    stack: list[ast.AST] = [statement]
-    while stack:
-        node = stack.pop()
-        if isinstance(node, ast.Call):
-            yield node
-        stack += [child for child in children(node) if not isinstance(child, ast.stmt)]
