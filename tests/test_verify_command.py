@@ -40,6 +40,13 @@ def fake_python(folder: Path, answer: dict[str, Any]) -> str:
     return str(path)
 
 
+def test_memory_of_gpus_that_are_not_pretended_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "script.py").write_text("print('it ran')\n")
+    done = verify("--gpu-memory-mb", "4096", "script.py", cwd=tmp_path)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "--gpu-memory-mb is the memory of pretended GPUs; add --gpus N" in done.stderr
+
+
 def test_an_environment_without_tensorflow_is_told_how_to_get_it(tmp_path: Path) -> None:
     python = fake_python(tmp_path, {"python": "3.11.2", "has": False, "found": [None, None]})
     with pytest.raises(ConfigError, match=r"has no TensorFlow: `.*python -m pip install 'tensorflow==2\.21\.\*'`"):

@@ -35,7 +35,7 @@ class VerifyOptions:
         words = ["tfgpu-migrate", "verify"]
         for field in fields(self):
             value = getattr(self, field.name)
-            if field.name in _NO_FLAGS or value is None or value is False or value == _DEFAULTS.get(field.name):
+            if field.name in _NO_FLAGS or value is None or value is False or value == DEFAULTS.get(field.name):
                 continue
             flag = f"--{field.name.replace('_', '-')}"
             if isinstance(value, tuple):
@@ -46,4 +46,5 @@ class VerifyOptions:
 
 
 _NO_FLAGS = frozenset(("script", "arguments", "output_format", "output_file", "html", "quiet", "color"))
-_DEFAULTS = {"gpu_memory_mb": 16384, "timeout": 600}
+# What a command line leaves out.
+DEFAULTS = {"gpu_memory_mb": 16384, "timeout": 600}

@@ -20,7 +20,7 @@ from tfgpu_migrate.verify import as_json, expectations, interpreter, listings, t
 from tfgpu_migrate.verify.codes import COMPARED, FAILING
 from tfgpu_migrate.verify.findings import Said, findings
 from tfgpu_migrate.verify.listings import Listing
-from tfgpu_migrate.verify.options import VerifyOptions
+from tfgpu_migrate.verify.options import DEFAULTS, VerifyOptions
 from tfgpu_migrate.verify.result import Result
 from tfgpu_migrate.verify.running import check_network, run_script
 
@@ -40,6 +40,8 @@ def run_verify(options: VerifyOptions) -> int:
     if options.unsafe_fixes and not options.fix:
         raise ConfigError("--unsafe-fixes says what --fix may do; add --fix")
     compares = options.fix or options.against is not None
+    if options.gpu_memory_mb != DEFAULTS["gpu_memory_mb"] and options.gpus is None and not compares:
+        raise ConfigError("--gpu-memory-mb is the memory of pretended GPUs; add --gpus N")
     failing = _failing(options.fail_on, compares=compares)
     check_script(options.script)
     expected = expectations.parse(options.expect_gpu, options.script)
