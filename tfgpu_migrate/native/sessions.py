@@ -12,6 +12,7 @@ from tfgpu_migrate.native.model import Kind, Refused, Value
 from tfgpu_migrate.native.state import State
 from tfgpu_migrate.native.statements import import_that_goes, unused_import
 
+_PARAMETERS = ("target", "graph", "config")  # of a session
 _RESETS = ("reset_default_graph", "python.framework.ops.reset_default_graph")
 
 
@@ -109,15 +110,23 @@ def _enter_session(state: State, node: ast.With, item: ast.withitem) -> None:
 
 
 def _plain_session(state: State, use: Use) -> None:
-    """Take a session that is given nothing. Raises Refused for any other."""
+    """Take a session in this process that is given a known graph or none. Raises Refused for any other."""
     call = use.call_node
     state.sessions += 1
     state.around.seen.add(id(use.node))
-    graph = [one.value for one in call.keywords if one.arg == "graph"] if call is not None else []
-    if call is None or call.args or len(call.keywords) > len(graph) or not all(_is_known(state, one) for one in graph):
+    given = [] if call is None else [*zip(_PARAMETERS, call.args, strict=False)]
+    given += [] if call is None else [(one.arg or "", one.value) for one in call.keywords]
+    if call is None or not all(_says_nothing(state, name, value) for name, value in given):
         raise Refused(use.node, "the session is given a target, a graph or a configuration")
     if use.symbol == "InteractiveSession":
         state.runs.has_default = True
+
+
+def _says_nothing(state: State, parameter: str, value: ast.expr) -> bool:
+    """Whether an argument of a session asks for what it gets anyway: this process, and the graph of the file."""
+    if isinstance(value, ast.Constant):
+        return value.value is None or (parameter, value.value) == ("target", "")
+    return parameter == "graph" and _is_known(state, value)
 
 
 def _is_known(state: State, graph: ast.expr) -> bool:

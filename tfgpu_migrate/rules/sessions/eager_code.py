@@ -10,9 +10,10 @@ from tfgpu_migrate.index.uses import Use
 from tfgpu_migrate.rules import rule
 
 _SWITCHES = (*sorted(GRAPH_SWITCHES), "enable_eager_execution")
+_SESSIONS = ("Session", "InteractiveSession")  # in a graph of its own one needs no switch
 
 
-@rule("TFM210", "eager-code", symbols=_SWITCHES, fix=Applicability.UNSAFE, is_last=True)
+@rule("TFM210", "eager-code", symbols=(*_SWITCHES, *_SESSIONS), fix=Applicability.UNSAFE, is_last=True)
 def eager_code(use: Use, context: Context) -> Iterator[Diagnostic]:
     """Graph code on `tf.compat.v1` that can be eager TensorFlow 2.
 
@@ -58,7 +59,9 @@ def eager_code(use: Use, context: Context) -> Iterator[Diagnostic]:
     """
     if use.is_import or not context.settings.wants_last("TFM210") or is_tf1_code(context.index):
         return
-    if use is not next(one for one in context.index.uses if one.symbol in _SWITCHES and not one.is_import):
+    named = [one for one in context.index.uses if not one.is_import]
+    switches = [one for one in named if one.symbol in _SWITCHES]
+    if use is not (switches or [one for one in named if one.symbol in _SESSIONS])[0]:
         return
     from tfgpu_migrate.native.convert import convert  # few runs ask for it
 
