@@ -107,10 +107,12 @@ def _is_hit(source: Source, one: Imported, unnamed: frozenset[str]) -> bool:
     if (row := row_of(path)) is not None and row.keyword not in unnamed:
         return True
     text = source.text
-    members = [named for first, named in _members(one.path, unnamed) if first in source.words]
-    if not members:
+    members = _members(one.path, unnamed)
+    if not any(first in source.words for first, _ in members):
         return False
-    if re.search(rf"{one.name}\s*\.\s*(?:{'|'.join(members)})\b", text):
+    firsts = set(re.findall(rf"{one.name}\s*\.\s*(\w+)", text))
+    named = [whole for first, whole in members if first in firsts]
+    if named and re.search(rf"{one.name}\s*\.\s*(?:{'|'.join(named)})\b", text):
         return True
     if f"= {one.name}" not in text and f"={one.name}" not in text:
         return False
