@@ -12,6 +12,7 @@ from tfgpu_migrate.native.drawing import must_draw_the_same
 from tfgpu_migrate.native.eager import EAGER_SWITCH, eager_edits
 from tfgpu_migrate.native.facts import BLOCKERS, BY_NAME
 from tfgpu_migrate.native.home import home_of
+from tfgpu_migrate.native.loops import settle_sources
 from tfgpu_migrate.native.model import Refused
 from tfgpu_migrate.native.plan import plan
 from tfgpu_migrate.native.reader import read_program
@@ -57,6 +58,7 @@ def convert(index: Index) -> Conversion:
             program.gone += absl.gone
             made = plan(program, index, home)
             must_draw_the_same(program, made, index)
+            settle_sources(program, made, index)
             edits = Writer(program, made, index, tf, home).edits()
     except Refused as refused:
         return Conversion(None, (Obstacle(refused.reason, refused.node),))

@@ -13,6 +13,7 @@ from tfgpu_migrate.native.expressions import OF_MODULES, Followed
 from tfgpu_migrate.native.facts import draws, is_op
 from tfgpu_migrate.native.functions_of_file import is_plain_python, made_by
 from tfgpu_migrate.native.home import Home
+from tfgpu_migrate.native.iterators import begins_beside, ends_datasets, is_for_datasets, must_be_one_graph
 from tfgpu_migrate.native.model import Kind, Program, Refused
 from tfgpu_migrate.native.nesting import merged
 from tfgpu_migrate.native.scopes import enter_scopes, scopes_of
@@ -86,6 +87,8 @@ def _read_statement(state: State, node: ast.stmt) -> None:
     elif isinstance(node, ast.Assign) and len(node.targets) == 1 and not state.runs.has_run(node):
         if not assign(state, node, node.targets[0]):
             _read_opaque(state, node)
+    elif isinstance(node, ast.Expr) and begins_beside(state, node):
+        pass
     elif isinstance(node, ast.Expr) and is_settled(state, node):
         state.program.gone.append(node)
     else:
@@ -95,7 +98,9 @@ def _read_statement(state: State, node: ast.stmt) -> None:
 def _read_function(state: State, node: ast.FunctionDef) -> None:
     state.bind_plain(node.name, node)
     state.functions[node.name] = None
-    if not is_plain_python(node, state.uses, state.functions):
+    if is_for_datasets(state, node):
+        state.pipelines.add(node.name)
+    elif not is_plain_python(node, state.uses, state.functions):
         state.functions[node.name] = made_by(node, state.uses, state.functions)
         state.making.add(node)
     else:
@@ -139,6 +144,8 @@ def _must_be_plain(state: State, node: ast.AST, statement: ast.stmt) -> None:
         if use.namespace == "compat.v1" and use.symbol == "set_random_seed":
             rewritten = state.spellings.native(use)
             state.program.edits += rewritten.edits if rewritten else ()
+        elif use.symbol == "errors.OutOfRangeError" and ends_datasets(state, node, statement):
+            state.program.edits.append(Edit(use.start, state.source.text[use.start : use.end], "StopIteration"))
         elif not is_harmless(use):
             builds = use.namespace == "" and (is_op(use.symbol) or draws(use.symbol))
             raise Refused(node, f"`{use.written}` " + ("builds a graph here" if builds else "is not followed"))
@@ -163,6 +170,7 @@ def _finish(state: State) -> None:
         if isinstance(function, (ast.Global, ast.Nonlocal)) and not state.ever.keys().isdisjoint(function.names):
             raise Refused(function, "a function binds what the graph is made of")
     must_have_own_seeds(state.index, state.home)
+    must_be_one_graph(state)
     state.must_be_initialized()
     state.runs.finish()
 

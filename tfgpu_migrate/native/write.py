@@ -9,9 +9,11 @@ from tfgpu_migrate.edit.diagnostics import Edit
 from tfgpu_migrate.edit.written import text_of
 from tfgpu_migrate.index.index import Index
 from tfgpu_migrate.native.calls import Calls
+from tfgpu_migrate.native.elements import signature_of
 from tfgpu_migrate.native.facts import OPTIMIZERS, SGD
 from tfgpu_migrate.native.home import Home
 from tfgpu_migrate.native.layout import Layout, indented, moved
+from tfgpu_migrate.native.loops import flatten
 from tfgpu_migrate.native.model import Program, Refused, Step, Training
 from tfgpu_migrate.native.names import Names
 from tfgpu_migrate.native.plan import Function, Plan, closure
@@ -60,6 +62,9 @@ class Writer:
                 self.layout.take_out(statement)
         for block in self.program.unwrapped:
             self.layout.unwrap(block)
+        for source in self.program.sources:
+            for loop in source.loops:
+                flatten(loop, self.layout)
         for block in self.program.devices:
             if all(one.lineno in self.layout.gone for one in block.body):
                 self.layout.take_header_out(block)
@@ -120,7 +125,7 @@ class Writer:
         given = function.placeholders
         defaults = self.program.defaults
         parameters = ", ".join(f"{name}={defaults[name]}" if name in defaults else name for name in given)
-        signature = f"(input_signature=[{', '.join(given)}])" if given else ""
+        signature = f"(input_signature={signature_of(given, self.program)})" if given else ""
         head = [f"@{self.tf}.function{signature}", f"def {function.name}({parameters}):"]
         training = function.training
         if training is None and any(step.gradient_of is not None for step in function.own):
