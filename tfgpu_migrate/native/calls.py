@@ -48,7 +48,9 @@ class Calls:
         order = [name for name in run.feed if name in function.placeholders]
         acts = sum(any(isinstance(one, ast.Call) for one in ast.walk(run.feed[name])) for name in order)
         fed = [name for name in function.placeholders if name in run.feed]
-        if order != fed and acts > 1 and not taken:  # what is fed first is computed first
+        if order != fed and acts > 1 and taken:
+            raise Refused(run.call, "what is fed beside an element of a dataset is computed in another order")
+        if order != fed and acts > 1:  # what is fed first is computed first
             return f"{function.name}({', '.join(f'{name}={self._text(run.feed[name])}' for name in order)})"
         given, skipped = list[str](), False
         for name in function.placeholders:

@@ -48,6 +48,8 @@ def dataset_of(node: ast.expr, state: State) -> Dataset | None:
 
 def _made(node: ast.Call, symbol: str, state: State) -> Dataset:
     arguments = [*node.args, *(one.value for one in node.keywords)]
+    if not arguments:
+        raise Refused(node, "a dataset is made of nothing")
     if symbol == "data.Dataset.zip":
         over = arguments[0].elts if len(arguments) == 1 and isinstance(arguments[0], ast.Tuple) else []
         known = [dataset_of(one, state) for one in over]
@@ -86,7 +88,7 @@ def _changed(node: ast.Call, method: str, over: Dataset, state: State) -> Datase
         drawn = drawn or _must_be_followed(function, state, ())
         parts = _parts_given(function, state) if method == "map" else parts
     if method == "concatenate":
-        other = dataset_of(arguments[0], state)
+        other = dataset_of(arguments[0], state) if arguments else None
         if other is None or other.fed or other.shuffles:
             raise Refused(node, "what a dataset goes on with is not known")
         return Dataset(parts if other.parts == parts else None, over.fed, shuffled, drawn or other.draws)
@@ -247,7 +249,9 @@ def _is_numpy(name: str, state: State) -> bool:
 
 
 def _parts_given(function: ast.expr, state: State) -> int | None:
-    """Of how many tensors the tuples are that a function gives."""
+    """Of how many tensors the tuples are that a function gives; None where some may be sparse, or it is not known."""
+    if any(use.symbol.endswith(("VarLenFeature", "SparseFeature", "SparseTensor")) for use in state.index.uses):
+        return None
     if isinstance(function, ast.Lambda):
         given: list[ast.expr | None] = [function.body]
         values: dict[str, list[ast.expr]] = {}
@@ -256,8 +260,15 @@ def _parts_given(function: ast.expr, state: State) -> int | None:
         given = [one.value for one in ast.walk(node) if isinstance(one, ast.Return)]
         values = {}
         for one in ast.walk(node):
-            if isinstance(one, ast.Assign) and isinstance(one.targets[0], ast.Name):
-                values.setdefault(one.targets[0].id, []).append(one.value)
+            if not isinstance(one, ast.Assign):
+                continue
+            (target, *_) = one.targets
+            if isinstance(target, ast.Name):
+                values.setdefault(target.id, []).append(one.value)
+            elif isinstance(target, ast.Tuple) and id(getattr(one.value, "func", None)) in state.uses:
+                for each in target.elts:  # each of the tensors that an op gives
+                    if isinstance(each, ast.Name):
+                        values.setdefault(each.id, []).append(ast.Subscript(one.value, ast.Constant(0), ast.Load()))
     found = {_parts_of_given(one, values, state) for one in given}
     return found.pop() if len(found) == 1 else None
 

@@ -171,8 +171,9 @@ def is_elementwise(symbol: str) -> bool:
 # Ops that give a list or a tuple of tensors.
 _SEVERAL = frozenset(
     (
-        "clip_by_global_norm", "dynamic_partition", "eig", "linalg.eigh", "linalg.lu", "linalg.qr", "linalg.slogdet",
-        "linalg.svd", "math.top_k", "meshgrid", "nn.max_pool_with_argmax", "nn.moments", "nn.normalize_moments",
+        "clip_by_global_norm", "dynamic_partition", "eig", "io.decode_csv", "linalg.eigh", "linalg.lu", "linalg.qr",
+        "linalg.slogdet", "linalg.svd", "math.top_k", "meshgrid", "nn.max_pool_with_argmax", "nn.moments",
+        "nn.normalize_moments",
         "nn.sufficient_statistics", "nn.top_k", "nn.weighted_moments", "split", "unique", "unique_with_counts",
         "strings.split", "strings.unicode_split", "unstack",
     )
@@ -181,7 +182,7 @@ _SEVERAL = frozenset(
 
 def gives_several(symbol: str) -> bool:
     """Whether an op may give more than one tensor."""
-    return symbol in _SEVERAL or symbol.startswith(("nn.ctc", "nn.fractional", "nn.all_cand"))
+    return symbol in _SEVERAL or symbol.startswith(("io.parse_", "nn.ctc", "nn.fractional", "nn.all_cand"))
 
 
 # What a conversion cannot do, and why: said first, because much of what stands before it only follows from it.

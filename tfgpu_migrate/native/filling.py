@@ -25,27 +25,30 @@ def fill(source: Source, program: Program, index: Index) -> None:
         return
     if not source.starts:
         raise Refused(source.made, "an iterator never begins")
-    text = index.source.text
     for name in sorted(names):
-        given = {text[slice(*index.source.span(one.feed[name]))] for one in source.starts}
-        value = source.starts[0].feed[name]
-        if len(given) > 1 or not isinstance(value, (ast.Name, ast.Constant)):
-            raise Refused(value, f"`{name}` is fed different things, or what is computed, to a dataset")
-        placeholder = program.placeholders[name]
-        if any(placeholder in step.reads for step in program.steps.values()) or any(
-            name in one.feed for one in program.runs
-        ):
-            raise Refused(value, f"`{name}` is fed to a dataset, and to a run")
-        first = min(one.lineno for one in source.known.fed if one.id == name)
-        if isinstance(value, ast.Name):
-            _must_stay(value.id, first, source, index)
-        written = _as_fed(value, placeholder.node, index)
-        for one in source.known.fed:
-            if one.id == name:
-                at, end = index.source.span(one)
-                program.edits.append(Edit(at, text[at:end], written))
-        program.gone.append(placeholder.step)
-        del program.placeholders[name]
+        _fill(name, source, program, index)
+
+
+def _fill(name: str, source: Source, program: Program, index: Index) -> None:
+    text = index.source.text
+    given = {text[slice(*index.source.span(one.feed[name]))] for one in source.starts}
+    value, placeholder = source.starts[0].feed[name], program.placeholders.get(name)
+    if len(given) > 1 or not isinstance(value, (ast.Name, ast.Constant)):
+        raise Refused(value, f"`{name}` is fed different things, or what is computed, to a dataset")
+    if placeholder is None:
+        raise Refused(value, f"`{name}` is fed to several datasets")
+    read = any(placeholder in step.reads for step in program.steps.values())
+    if read or any(name in one.feed for one in program.runs):
+        raise Refused(value, f"`{name}` is fed to a dataset, and to a run")
+    places = [one for one in source.known.fed if one.id == name]
+    if isinstance(value, ast.Name):
+        _must_stay(value.id, min(one.lineno for one in places), source, index)
+    written = _as_fed(value, placeholder.node, index)
+    for one in places:
+        start, end = index.source.span(one)
+        program.edits.append(Edit(start, text[start:end], written))
+    program.gone.append(placeholder.step)
+    del program.placeholders[name]
 
 
 def _as_fed(value: ast.expr, made: ast.expr | None, index: Index) -> str:
@@ -56,16 +59,21 @@ def _as_fed(value: ast.expr, made: ast.expr | None, index: Index) -> str:
         [*(call.args[:1] if call else ()), *(one.value for one in call.keywords if one.arg == "dtype")] if call else []
     )
     dtype = ast.unparse(given[0]) if given else ""
-    if dtype in (f"{text}.dtype", "tf.string", "tf.int64"):
-        return text  # sizes are integers of 64 bits
+    if dtype in (f"{text}.dtype", "tf.string"):
+        return text
     named = dtype.rpartition(".")[2]
     values = [
-        ast.unparse(one.value)
+        one.value
         for one in index.nodes
         if isinstance(one, ast.Assign) and any(ast.unparse(each) == text for each in one.targets)
     ]
-    if values and all(re.search(rf"(?:astype\(|dtype=)np\.{named}\b", one) for one in values):
+    values = [value] if isinstance(value, ast.Constant) else values
+    if values and all(isinstance(one, ast.Constant) and type(one.value) is int for one in values):
+        return text  # a size
+    if values and all(re.search(rf"(?:astype\(|dtype=)np\.{named}\b", ast.unparse(one)) for one in values):
         return text
+    if dtype.count(".") == 1 and values and all(re.match(r"np\.\w", ast.unparse(one)) for one in values):
+        return f"{dtype.partition('.')[0]}.cast({text}, {dtype})"
     raise Refused(value, f"what is fed to a dataset may be of another type than {dtype or 'its placeholder'}")
 
 

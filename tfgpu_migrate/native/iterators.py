@@ -44,7 +44,7 @@ def bind_input(state: State, node: ast.Assign, target: ast.expr) -> bool:
 
 
 def _begins_runtime(state: State, node: ast.stmt) -> None:
-    if state.device or (state.runs.was_run and not state.runs.initialized):
+    if state.device:
         raise Refused(node, "a dataset is made on a device")
     if state.program.first_op is None:
         state.program.first_op = node
@@ -152,6 +152,8 @@ def _bind_elements(state: State, node: ast.Assign, target: ast.expr) -> None:
     names = [one.id for one in parts if isinstance(one, ast.Name)]
     if source.elements or state.device or len(names) < len(parts):
         raise Refused(node, "an iterator has several elements at once, or they are not kept in names")
+    if {source.name, source.dataset} & set(names):
+        raise Refused(node, "an element of a dataset has the name of the dataset or its iterator")
     source.elements, source.is_unpacked, source.named_by = names, unpacked, node
     for name in dict.fromkeys(names):
         if name != "_":

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from collections import Counter
 
 from tfgpu_migrate.edit.diagnostics import Edit
 from tfgpu_migrate.index.index import Index
@@ -19,22 +20,20 @@ def settle_sources(program: Program, made: Plan, index: Index) -> None:
         return
     around = Around(program, index)
     taking = {id(one): _takes(one, program, made) for one in program.sources}
-    advancing = {id(run.call) for runs in taking.values() for run in runs}
+    advancing = Counter(id(run.call) for runs in taking.values() for run in runs)
     for source in program.sources:
         fill(source, program, index)
         runs = taking[id(source)]
         loops = [around.loop_of(one, source) for one in runs]
         found = [one for one in loops if one is not None]
         apart = len({id(one.loop) for one in found}) == len(runs)
-        alone = all(sum(id(each) in advancing for each in ast.walk(one.loop)) == 1 for one in found)
+        alone = all(sum(advancing[id(each)] for each in ast.walk(one.loop)) == 1 for one in found)
         if found and apart and alone and around.begin_anew(found, source):
             source.loops = found
         if source.known.shuffles is not None and not _passes_once(source, program):
             raise Refused(
                 source.known.shuffles, "a shuffle by a seed begins again: TensorFlow 2 shuffles otherwise then"
             )
-        if source.known.draws is not None and not runs:
-            continue
         _write(source, program, index)
 
 
@@ -158,7 +157,7 @@ def _write(source: Source, program: Program, index: Index) -> None:
     if source.shown is not None:
         first, last = text.span(source.shown)
         program.edits.append(Edit(start, text.text[start:first], f"{source.dataset} = "))
-        tail = f"{text.newline}{text.indent(text.line_offset(source.made.lineno))}{line}" if begins else ""
+        tail = f"{text.newline}{_indent(source.made, program, index)}{line}" if begins else ""
         program.edits.append(Edit(last, text.text[last:end], tail))
     elif begins:
         program.edits.append(Edit(start, text.text[start:end], line))
@@ -174,6 +173,14 @@ def _write(source: Source, program: Program, index: Index) -> None:
         start, end = text.span(loop.loop)[0], text.span(loop.loop.test)[1]
         head = f"for {', '.join(source.elements)} in {loop.dataset}"
         program.edits.append(Edit(start, text.text[start:end], head))
+
+
+def _indent(node: ast.stmt, program: Program, index: Index) -> str:
+    """How deep a line stands below a statement, before the blocks around it go."""
+    text = index.source
+    inside = [one for one in program.unwrapped if any(each is node for each in ast.walk(one))]
+    deep = text.indent(text.line_offset(node.lineno))
+    return text.indent(text.line_offset(inside[0].lineno)) if inside else deep
 
 
 def flatten(loop: Loop, layout: Layout) -> None:
