@@ -33,8 +33,9 @@ _DRAWING_OPS = frozenset(
 _SAMPLERS = ("random.", "nn.all_candidate", "nn.fixed_unigram", "nn.learned_unigram", "nn.log_uniform", "nn.uniform_c")
 # Calls that compute nothing in a graph: what they answer is plain Python in both modes.
 _PLAIN = (
-    "__version__", "as_dtype", "autograph.", "config.", "debugging.set_log_device_placement", "dtypes.", "io.gfile.",
-    "keras.datasets.", "keras.utils.get_file", "keras.utils.to_categorical", "sysconfig.", "test.", "version.",
+    "__version__", "as_dtype", "autograph.", "config.", "debugging.set_log_device_placement", "dtypes.",
+    "io.FixedLenFeature", "io.gfile.", "keras.datasets.", "keras.utils.get_file", "keras.utils.to_categorical",
+    "sysconfig.", "test.", "version.",
 )  # fmt: skip
 # Number types, which are objects and no calls; "constant" and the like are ops.
 DTYPES = frozenset(
@@ -58,6 +59,8 @@ def draws(symbol: str) -> bool:
 def is_op(symbol: str) -> bool:
     """Whether a native name of TensorFlow 2 is an op: it does the same eagerly, in a function and in a graph."""
     module, _, name = symbol.rpartition(".")
+    if module == "io":
+        return name.startswith("decode_") or name == "parse_single_example"
     if not module:
         return symbol in _OPS
     return module.partition(".")[0] in _MODULES_OF_OPS and not name[:1].isupper()

@@ -18,6 +18,7 @@ def settle_sources(program: Program, made: Plan, index: Index) -> None:
     """Decide for each iterator, and add the edits that begin it and head its loops. Raises Refused."""
     if not program.sources:
         return
+    _must_be_delivered(program, made)
     around = Around(program, index)
     taking = {id(one): _takes(one, program, made) for one in program.sources}
     advancing = Counter(id(run.call) for runs in taking.values() for run in runs)
@@ -35,6 +36,14 @@ def settle_sources(program: Program, made: Plan, index: Index) -> None:
                 source.known.shuffles, "a shuffle by a seed begins again: TensorFlow 2 shuffles otherwise then"
             )
         _write(source, program, index)
+
+
+def _must_be_delivered(program: Program, made: Plan) -> None:
+    """Raise Refused where something reads what a queue delivers to another queue."""
+    for step in (each for one in made.functions for each in one.steps):
+        taken = [one for one in step.reads if one.kind is Kind.ELEMENT and one.name not in program.placeholders]
+        if taken:
+            raise Refused(step.node, f"`{taken[0].name}` is batched, and used by itself")
 
 
 def _takes(source: Source, program: Program, made: Plan) -> list[Run]:
@@ -76,9 +85,12 @@ class Around:
         else:
             return None
         (child,) = outer.body if len(outer.body) == 1 else [None]
-        if child is not inner or body[0] is not run.statement or loop.orelse or attempt.orelse or attempt.finalbody:
+        if child is not inner or body[0] is not run.statement or loop.orelse or attempt.orelse:
             return None
-        endless = isinstance(loop.test, ast.Constant) and loop.test.value in (True, 1)
+        if attempt.finalbody and attempt not in self.program.ended:
+            return None
+        asked = ast.unparse(loop.test).endswith(".should_stop()")  # of a coordinator: nothing else may run then
+        endless = asked or (isinstance(loop.test, ast.Constant) and loop.test.value in (True, 1))
         if not endless or len(attempt.handlers) != 1 or body[0].lineno == inner.lineno:
             return None
         (handler,) = attempt.handlers
@@ -154,7 +166,12 @@ def _write(source: Source, program: Program, index: Index) -> None:
     made = source.named_by if source.named_by is source.made else source.made
     begins = source.begins and not source.loops
     line = f"{source.name} = iter({source.dataset})"
-    if source.shown is not None:
+    if source.text:
+        tail = f"{text.newline}{_indent(source.made, program, index)}{line}" if begins else ""
+        deep = f"{text.newline}{_indent(source.made, program, index)}"
+        made_of = deep.join(f"{source.dataset} = {one}" for one in source.text.splitlines())
+        program.edits.append(Edit(start, text.text[start:end], made_of + tail))
+    elif source.shown is not None:
         first, last = text.span(source.shown)
         program.edits.append(Edit(start, text.text[start:first], f"{source.dataset} = "))
         tail = f"{text.newline}{_indent(source.made, program, index)}{line}" if begins else ""
@@ -170,6 +187,7 @@ def _write(source: Source, program: Program, index: Index) -> None:
             start, end = text.span(one.call)
             program.edits.append(Edit(start, text.text[start:end], f"{source.name} = iter({one.dataset})"))
     for loop in source.loops:
+        program.edits = [one for one in program.edits if one.start != text.span(loop.loop.test)[0]]
         start, end = text.span(loop.loop)[0], text.span(loop.loop.test)[1]
         head = f"for {', '.join(source.elements)} in {loop.dataset}"
         program.edits.append(Edit(start, text.text[start:end], head))
@@ -198,6 +216,18 @@ def flatten(loop: Loop, layout: Layout) -> None:
     if after:
         by = _depth(layout, after[0]) - _depth(layout, outer)
         _shift(layout, outer, range(loop.handler.lineno + 1, (loop.handler.end_lineno or 0) + 1), by)
+
+
+def end_queues(program: Program, layout: Layout, flattened: list[ast.Try]) -> None:
+    """Let go what only ended queues at last: `finally` with its statements, and a `try` that has no handlers."""
+    for one in (*program.untried, *program.ended):
+        above = (one.handlers or one.body)[-1]
+        last = above.body[-1] if isinstance(above, ast.ExceptHandler) else above
+        layout.gone.update(range((last.end_lineno or last.lineno) + 1, (one.finalbody[-1].end_lineno or 0) + 1))
+        if one in program.untried and one not in flattened:
+            layout.gone.add(one.lineno)
+            depth = _depth(layout, one.body[0]) - _depth(layout, one)
+            _shift(layout, one, range(one.lineno + 1, (one.body[-1].end_lineno or 0) + 1), depth)
 
 
 def _depth(layout: Layout, node: ast.stmt) -> int:

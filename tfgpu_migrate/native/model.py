@@ -35,6 +35,9 @@ class Kind(Enum):
     DATASET = "a dataset"
     ITERATOR = "an iterator"
     ELEMENT = "an element of a dataset"
+    QUEUE = "a queue"
+    READER = "a reader"
+    COORDINATOR = "what runs the queues"
     STARTER = "the initializer of an iterator"
     SESSION = "a session"
     GRAPH = "a graph"
@@ -137,6 +140,8 @@ class Source:
     dataset: str
     made: ast.stmt  # the statement that makes it
     shown: ast.expr | None = None  # the dataset where it has no name of its own
+    text: str = ""  # the dataset that it becomes, where queues made it
+    prepared: Prepared | None = None  # what its elements are made of, where queues did
     begins: bool = False  # of itself, at its first element
     known: Dataset = field(default_factory=lambda: Dataset(None))
     elements: list[str] = field(default_factory=list)
@@ -148,6 +153,16 @@ class Source:
     def gives_tensors(self) -> bool:
         """Whether each of its names surely is one tensor."""
         return self.known.parts == (len(self.elements) if self.is_unpacked else 0)
+
+
+@dataclass(eq=False)
+class Prepared:
+    """What a graph computes between two queues: a function that a dataset maps."""
+
+    name: str
+    given: list[str]
+    steps: list[Step]
+    returned: list[ast.expr]
 
 
 @dataclass(eq=False)
@@ -198,6 +213,8 @@ class Program:
     keys: dict[str, list[str]] = field(default_factory=dict)  # of the dictionaries that hold variables
     frozen: set[str] = field(default_factory=set)  # variables that are not trained
     sources: list[Source] = field(default_factory=list)
+    untried: list[ast.Try] = field(default_factory=list)  # that ended queues: their bodies move to the left
+    ended: list[ast.Try] = field(default_factory=list)  # that end queues at last, and have handlers
     switch: ast.stmt | None = None  # the statement that switched graph mode on
     written: list[str] = field(default_factory=list)  # classes that it needs, files of written/
     gone: list[ast.stmt] = field(default_factory=list)

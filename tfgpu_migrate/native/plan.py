@@ -138,6 +138,7 @@ def _same(one: list[Value], other: list[Value]) -> bool:
 def _add_unused(made: Plan, program: Program) -> None:
     """What is built and never run stays: it becomes functions that nothing calls."""
     used = {id(step) for one in made.functions for step in one.steps}
+    used |= {id(step) for one in program.sources if one.prepared for step in one.prepared.steps}
     unused = [one for one in program.steps.values() if id(one) not in used]
     read = {id(value) for step in unused for value in step.reads}
     for step in unused:

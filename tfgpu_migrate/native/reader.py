@@ -16,6 +16,7 @@ from tfgpu_migrate.native.home import Home
 from tfgpu_migrate.native.iterators import begins_beside, ends_datasets, is_for_datasets, must_be_one_graph
 from tfgpu_migrate.native.model import Kind, Program, Refused
 from tfgpu_migrate.native.nesting import merged
+from tfgpu_migrate.native.queues import coordinates, coordination_in, only_ends_queues
 from tfgpu_migrate.native.scopes import enter_scopes, scopes_of
 from tfgpu_migrate.native.seeds import must_have_own_seeds
 from tfgpu_migrate.native.sessions import enter_session, is_session_header, is_settled
@@ -89,6 +90,11 @@ def _read_statement(state: State, node: ast.stmt) -> None:
             _read_opaque(state, node)
     elif isinstance(node, ast.Expr) and begins_beside(state, node):
         pass
+    elif isinstance(node, ast.Expr) and coordinates(state, node):
+        state.program.gone.append(node)
+    elif isinstance(node, ast.Try) and only_ends_queues(state, node):
+        state.program.untried.append(node)
+        _read_block(state, node.body)
     elif isinstance(node, ast.Expr) and is_settled(state, node):
         state.program.gone.append(node)
     else:
@@ -118,7 +124,7 @@ def _read_function(state: State, node: ast.FunctionDef) -> None:
 
 def _read_opaque(state: State, node: ast.stmt) -> None:
     """A statement that runs plain Python around runs of the session."""
-    found = state.runs.read_statement(node)
+    found = state.runs.read_statement(node) | coordination_in(state, node)
     if found and state.device:
         raise Refused(node, "a session runs on a device")
     for one in nodes_outside(node, found):
