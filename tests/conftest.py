@@ -23,7 +23,12 @@ settings.load_profile("ci")
 
 
 def pytest_configure() -> None:
-    """In the background of a script pytest ignores Ctrl-C, and so would all that the tests start and interrupt."""
+    """What tests start behaves as it does alone.
+
+    In the background of a script pytest ignores Ctrl-C, and so would all that the tests start and interrupt; beside
+    others (`-n auto`) it says that lines have 80 columns.
+    """
+    os.environ.pop("COLUMNS", None)
     if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)
 

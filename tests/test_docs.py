@@ -146,7 +146,7 @@ def test_only_commands_that_write_nothing_are_run(command: str) -> None:
 def test_there_are_two_set_up_commands_of_one_line() -> None:
     first, second = re.findall(r"```sh\n(.*)\n```", section("README.md", "Set-up"))
     assert first == f"pip install . && tfgpu-migrate check {EXAMPLE.relative_to(ROOT).as_posix()}"
-    assert second == 'pip install -e ".[dev]" && pytest'
+    assert second == 'pip install -e ".[dev]" && pytest -n auto'
 
 
 def test_the_tutorial_installs_what_it_needs() -> None:

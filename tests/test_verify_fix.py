@@ -23,7 +23,7 @@ Run = Callable[..., Side]
 
 def options(script: Path) -> VerifyOptions:
     return VerifyOptions(
-        script=str(script), arguments=(), python=None, gpus=None, gpu_memory_mb=1, timeout=1, no_network=False,
+        script=str(script), arguments=(), python=None, gpus=None, gpu_memory_mb=16384, timeout=1, no_network=False,
         scratch=False, expect_gpu=(), fail_on=None, against=None, tf1_python=None, compare_cpu=False, fix=True,
         unsafe_fixes=False, output_format="full", output_file=None, html=None, quiet=False, color="never",
     )  # fmt: skip

@@ -100,7 +100,7 @@ def _told_at_once(report: FileReport, settings: Settings) -> FileReport:
     """The report with what a rule that waits for all safe fixes will find when they are made, at the lines of now."""
     source = report.source
     codes = [one for one in sorted(_LAST) if settings.wants_last(one) and settings.enabled(one, report.path)]
-    if source is None or not codes or not is_python(report.path) or source.notebook is not None:
+    if source is None or not codes or not is_python(report.path):
         return report
     if any(one.code == "TFM900" for one in report.diagnostics):
         return report

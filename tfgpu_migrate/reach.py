@@ -11,8 +11,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from tfgpu_migrate.settings import absolute_path
 
@@ -25,8 +24,7 @@ _IN_HELPERS = ("TFM7", "TFM8")  # what may be found in a file without TensorFlow
 _UNREAD = "TFM9"
 
 
-@dataclass(frozen=True)
-class Reach:
+class Reach(NamedTuple):
     """The files of a run by their absolute paths, and what it was told."""
 
     settings: Mapping[str, Settings]  # of each file that was looked at

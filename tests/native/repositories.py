@@ -2,8 +2,9 @@
 
     python -m tests.native.repositories [--python PYTHON] [--path FOLDER] [--keep FOLDER] [--converted] PATH...
 
-Takes the Python files that name a `Session`. Each is fixed safely and unsafely. The safe result is run twice: a script
-that it cannot run in time counts for nothing, and numbers that two runs do not agree on are no evidence. Then:
+Takes the Python files and notebooks that name a `Session`. Each is fixed safely and unsafely; a notebook is run as a
+script that prints what its cells show. The safe result is run twice: a script that it cannot run in time counts for
+nothing, and numbers that two runs do not agree on are no evidence. Then:
 
 - `native`: no name of graphs is left, and the same is printed; `partly`: some are left;
 - `refused`: the text is that of the safe fixes; the reasons are counted;
@@ -33,6 +34,7 @@ from typing import NamedTuple
 
 from tests.native.conversion import graph_names
 from tests.native.judge import differences
+from tests.native.notebooks import script_of
 from tests.pretend_gpus.client import TensorFlowProcess
 from tests.readme import ROOT
 from tfgpu_migrate import Fixed, fix_text
@@ -94,8 +96,7 @@ def _large(folder: str, names: list[str]) -> list[str]:
 
 def judged(bed: Bed, script: Path, keep: Path | None, *, runs_refused: bool = True) -> Verdict:
     """What becomes of one script; what is refused is not run where that is no matter."""
-    text = script.read_text("utf-8", "replace")
-    safe, native = fix_text(text, script.name), fix_text(text, script.name, unsafe_fixes=True)
+    safe, native = (_fixed(script, unsafe=unsafe) for unsafe in (False, True))
     if native.left.error:
         return Verdict("wrong", (native.left.error,))
     if native.text == safe.text and not runs_refused:
@@ -121,6 +122,14 @@ def judged(bed: Bed, script: Path, keep: Path | None, *, runs_refused: bool = Tr
     return Verdict("partly" if graph_names(native.text) else "native")
 
 
+def _fixed(script: Path, *, unsafe: bool) -> Fixed[str]:
+    """What becomes of a script; of a notebook, as a script that prints what its cells show."""
+    if script.suffix != ".ipynb":
+        return fix_text(script.read_text("utf-8", "replace"), script.name, unsafe_fixes=unsafe)
+    notebook = fix_text(script.read_bytes(), script.name, unsafe_fixes=unsafe)
+    return Fixed(script_of(notebook.text), notebook.left, notebook.fixed, notebook.requires)
+
+
 def _draws_in_functions(text: str) -> bool:
     functions = (one for one in ast.walk(ast.parse(text)) if isinstance(one, ast.FunctionDef))
     calls = [one for function in functions for one in ast.walk(function) if isinstance(one, ast.Call)]
@@ -144,9 +153,9 @@ def _general(message: str) -> str:
 
 
 def scripts(paths: list[str]) -> Iterator[Path]:
-    """The Python files that name a session."""
+    """The Python files and notebooks that name a session."""
     for path in map(Path, paths):
-        for file in sorted(path.rglob("*.py")) if path.is_dir() else [path]:
+        for file in sorted([*path.rglob("*.py"), *path.rglob("*.ipynb")]) if path.is_dir() else [path]:
             if b"Session(" in file.read_bytes():
                 yield file
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from difflib import SequenceMatcher
-
 from tfgpu_migrate.edit.diagnostics import Diagnostic
 from tfgpu_migrate.source import Source
 
@@ -19,6 +17,8 @@ def where_it_was(finding: Diagnostic, before: Source, after: Source) -> Diagnost
 
 def _line_before(before: list[str], after: list[str], line: int) -> int:
     """The line of `before` (both count from 1) that became a line of `after`; the nearest where several did."""
+    from difflib import SequenceMatcher  # few runs ask for it
+
     for kind, start, end, new_start, new_end in SequenceMatcher(None, before, after, autojunk=False).get_opcodes():
         if not new_start < line <= new_end:
             continue

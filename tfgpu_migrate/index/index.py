@@ -18,8 +18,8 @@ _BRANCHES = frozenset(("If", "Try", "TryStar", "ExceptHandler", "For", "AsyncFor
 _FOLLOW = 5  # aliases of aliases of ...: `a = tf.compat; b = a.v1`
 # The first name behind `= (` or behind an `=` that ends its line.
 _SET_APART = re.compile(r"=[ \t]*[(\\](?:[\s(\\]|#[^\r\n]*)*(\w+)")
-# What may stand behind a name and its attributes where they are all that stands behind an `=`.
-_NO_MORE = r"(?:[ \t\f]*\.[ \t\f]*\w+)*[ \t\f]*(?:[;#\r\n\\]|\Z)"
+# A name, maybe with attributes, where they are all that stands behind an `=`.
+_ALONE = re.compile(r"=[ \t]*(\w+)(?:[ \t\f]*\.[ \t\f]*\w+)*[ \t\f]*(?:[;#\r\n\\]|\Z)")
 _SPAN = attrgetter("start", "end")
 
 
@@ -58,9 +58,9 @@ class Index:
 
     def _lines_that_assign(self, names: set[str]) -> list[int]:
         """The numbers of lines on which all that stands behind a `=` may be one of these names and its attributes."""
-        text, alone = self.source.text, re.compile(rf"=[ \t]*(?:{'|'.join(sorted(names))}){_NO_MORE}")
-        found = [one.start() for one in alone.finditer(text)]
-        found += [one.start(1) for one in _SET_APART.finditer(text) if one[1] in names]
+        found = [
+            one.start(1) for form in (_ALONE, _SET_APART) for one in form.finditer(self.source.text) if one[1] in names
+        ]
         return sorted({self.source.location(at)[0] for at in found})
 
     def _uses(self) -> Iterator[Use]:

@@ -42,7 +42,7 @@ def library_uses(index: Index) -> LibraryUses:
     found += [use for may_name, uses in _FINDERS if may_name(text) for use in uses(source)]
     drawings = names_drawings(text)
     unnamed = keywords() - source.words
-    roots = {one.path.partition(".")[0] for one in imports if drawings or _is_hit(text, one, unnamed)}
+    roots = {one.path.partition(".")[0] for one in imports if drawings or _is_hit(source, one, unnamed)}
     if not (found or roots):
         return LibraryUses(index, ())
     index = Index(source, (*sorted(roots), *_VERSION_PACKAGES))
@@ -54,14 +54,14 @@ def library_uses(index: Index) -> LibraryUses:
 
 
 @cache
-def _builtins() -> dict[str, re.Pattern[str]]:
+def _builtins() -> dict[str, str]:
     """How the builtins of the table stand in code.
 
     Most texts hold some of these words as English; only names of code are followed by one of these characters. That it
     is no attribute and no part of a longer name is asked behind the name: so a search looks for its letters first.
     """
     names = [old.partition(".")[2] for old in symbols_below("builtins")]
-    return {name: re.compile(rf"{name}(?<![\w.]{name})\s*[(),\]:]") for name in names}
+    return {name: rf"{name}(?<![\w.]{name})\s*[(),\]:]" for name in names}
 
 
 # How many arguments a call has that means the method of the table; none where it is not said, any for a model.
@@ -76,18 +76,18 @@ def _methods_by_name() -> dict[str, str]:
 
 
 @cache
-def _method_calls() -> dict[str, re.Pattern[str]]:
+def _method_calls() -> dict[str, str]:
     """How calls of the methods of the table stand in code."""
     return {
-        name: re.compile(rf"\.\s*{name}\s*\({'' if name in _ARGUMENTS or name in _OF_MODELS else ' *[)]'}")
+        name: rf"\.\s*{name}\s*\({'' if name in _ARGUMENTS or name in _OF_MODELS else ' *[)]'}"
         for name in _methods_by_name()
     }
 
 
-def _named(source: Source, codes: Mapping[str, re.Pattern[str]]) -> set[str]:
+def _named(source: Source, codes: Mapping[str, str]) -> set[str]:
     """The names that stand in the text as code, and that it does not ask for first."""
     text, words = source.text, codes.keys() & source.words
-    return {name for name in words if codes[name].search(text) and not asks_for(text, name)}
+    return {name for name in words if re.search(codes[name], text) and not asks_for(text, name)}
 
 
 def _imported_names(index: Index) -> set[str]:
@@ -98,7 +98,7 @@ def _imported_names(index: Index) -> set[str]:
     return {alias.asname or alias.name for one in from_imports if one in index.tree.body for alias in one.names}
 
 
-def _is_hit(text: str, one: Imported, unnamed: frozenset[str]) -> bool:
+def _is_hit(source: Source, one: Imported, unnamed: frozenset[str]) -> bool:
     """Whether the text names a row by what an import binds, or the import does.
 
     `unnamed` are the arguments that the text does not name: the functions that lost one of them are not meant.
@@ -106,10 +106,13 @@ def _is_hit(text: str, one: Imported, unnamed: frozenset[str]) -> bool:
     path = one.alias.name if isinstance(one.statement, ast.Import) else one.path
     if (row := row_of(path)) is not None and row.keyword not in unnamed:
         return True
+    text = source.text
     members = _members(one.path, unnamed)
-    if not members:
+    if not any(first in source.words for first, _ in members):
         return False
-    if re.search(rf"{one.name}\s*\.\s*(?:{members})\b", text):
+    firsts = set(re.findall(rf"{one.name}\s*\.\s*(\w+)", text))
+    named = [whole for first, whole in members if first in firsts]
+    if named and re.search(rf"{one.name}\s*\.\s*(?:{'|'.join(named)})\b", text):
         return True
     if f"= {one.name}" not in text and f"={one.name}" not in text:
         return False
@@ -118,11 +121,11 @@ def _is_hit(text: str, one: Imported, unnamed: frozenset[str]) -> bool:
 
 
 @cache
-def _members(path: str, unnamed: frozenset[str]) -> str:
-    """What the table has below a path, as a pattern."""
+def _members(path: str, unnamed: frozenset[str]) -> list[tuple[str, str]]:
+    """What the table has below a path: the first word of each name, and a pattern of the whole."""
     named = (old for old, row in rows().items() if row.keyword not in unnamed)
     below = (old.removeprefix(f"{path}.") for old in named if old.startswith(f"{path}."))
-    return "|".join(sorted(re.escape(one).replace(r"\.", r"\s*\.\s*") for one in below))
+    return [(one.partition(".")[0], re.escape(one).replace(r"\.", r"\s*\.\s*")) for one in sorted(below)]
 
 
 def _unbound(source: Source, words: set[str]) -> Iterator[Use]:

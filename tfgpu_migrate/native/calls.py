@@ -9,6 +9,7 @@ from tfgpu_migrate.edit.diagnostics import Edit
 from tfgpu_migrate.index.index import Index
 from tfgpu_migrate.native.elements import fetched_elements, taken_by
 from tfgpu_migrate.native.model import Fetch, Kind, Program, Refused, Run
+from tfgpu_migrate.native.notebooks import is_shown
 from tfgpu_migrate.native.plan import Function, Plan
 
 _COMPUTED = (Kind.SYMBOLIC, Kind.ELEMENT)
@@ -74,7 +75,7 @@ class Calls:
         """Every fetch on its own."""
         start, end = self.source.span(run.call)
         old = self.source.text[start:end]
-        alone = isinstance(run.statement, ast.Expr) and run.statement.value is run.call
+        alone = self._is_alone(run)
         texts = [self._element(one, run, function) for one in run.fetches]
         if alone and function is not None and len(texts) == 1:
             return Edit(start, old, texts[0])
@@ -101,6 +102,13 @@ class Calls:
         text = self._text(fetch.node, edits)
         return text if isinstance(fetch.node, ast.Call) else f"({text})"
 
+    def _is_alone(self, run: Run) -> bool:
+        """Whether nobody gets what a run gives: neither the program nor who looks at a notebook."""
+        if not isinstance(run.statement, ast.Expr) or run.statement.value is not run.call:
+            return False
+        trains_only = not run.is_list and all(one.value and one.value.kind is Kind.TRAIN for one in run.fetches)
+        return trains_only or not is_shown(self.index, run.statement)
+
     def _targets(self, run: Run) -> list[ast.expr] | None:
         """The names that the fetches are bound to, one each; None where they are not."""
         statement = run.statement
@@ -115,9 +123,8 @@ class Calls:
         """One call that gives all fetches."""
         start, end = self.source.span(run.call)
         old, call = self.source.text[start:end], self._called(run, function)
-        alone = isinstance(run.statement, ast.Expr) and run.statement.value is run.call
         values = [one.value for one in run.fetches if one.value is not None and one.value.kind is not Kind.TRAIN]
-        if alone:
+        if self._is_alone(run):
             return [Edit(start, old, call)]
         targets = self._targets(run)
         if len(values) != len(function.fetches):

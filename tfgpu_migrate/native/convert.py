@@ -14,6 +14,7 @@ from tfgpu_migrate.native.facts import BLOCKERS, BY_NAME
 from tfgpu_migrate.native.home import home_of
 from tfgpu_migrate.native.loops import settle_sources
 from tfgpu_migrate.native.model import Refused
+from tfgpu_migrate.native.notebooks import must_be_told_apart, must_reach_python_only
 from tfgpu_migrate.native.plan import plan
 from tfgpu_migrate.native.reader import read_program
 from tfgpu_migrate.native.write import Writer
@@ -36,8 +37,6 @@ class Conversion(NamedTuple):
 def convert(index: Index) -> Conversion:
     """What becomes of a module whose graph code is spelled for TensorFlow 2 already."""
     tf = next((one.root for one in index.uses if one.prefix == "tensorflow" and not one.is_import), "")
-    if index.source.notebook is not None:
-        return Conversion(None, (Obstacle("it is a notebook, whose cells are not taken apart"),))
     v1_import = next((one for one in index.uses if one.is_import and one.namespace == "compat.v1"), None)
     if v1_import is not None:
         return Conversion(None, (Obstacle("names come from an import of `compat.v1`", v1_import.node),))
@@ -48,6 +47,7 @@ def convert(index: Index) -> Conversion:
     if blockers := _blockers(index):
         return Conversion(None, blockers)
     try:
+        must_be_told_apart(index)
         if any(use.symbol == EAGER_SWITCH and not use.is_import for use in index.uses):
             edits = eager_edits(index, tf)
         else:
@@ -60,6 +60,7 @@ def convert(index: Index) -> Conversion:
             must_draw_the_same(program, made, index)
             settle_sources(program, made, index)
             edits = Writer(program, made, index, tf, home).edits()
+        must_reach_python_only(index, edits)
     except Refused as refused:
         return Conversion(None, (Obstacle(refused.reason, refused.node),))
     return Conversion(make_fix("Make it eager TensorFlow 2", edits, Applicability.UNSAFE))

@@ -27,7 +27,7 @@ class Layout:
         """The first and last line of a statement with the comments right above it. Raises Refused on a shared line."""
         start, end = self.source.span(node)
         before = self.source.text[self.source.line_start(start) : start].strip()
-        behind = self.source.text[end : self.source.line_end(end)].strip()
+        behind = self.source.text[end : self.source.line_end(end)].strip().removeprefix(";").lstrip()
         if before or (behind and not behind.startswith("#")):
             raise Refused(node, "several statements share a line")
         return self.comment_above(node.lineno), node.end_lineno or node.lineno

@@ -10,9 +10,9 @@ from tfgpu_migrate.edit.diagnostics import Edit
 
 
 class Refused(Exception):
-    """A place that the conversion does not understand, or must not change: the file stays a graph."""
+    """A place (None: the whole file) that the conversion does not understand, or must not change: it stays a graph."""
 
-    def __init__(self, node: ast.AST, reason: str) -> None:
+    def __init__(self, node: ast.AST | None, reason: str) -> None:
         super().__init__(reason)
         self.node, self.reason = node, reason
 

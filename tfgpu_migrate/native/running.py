@@ -10,6 +10,7 @@ from tfgpu_migrate.index.index import Index
 from tfgpu_migrate.native.expressions import Reading, Surroundings, read
 from tfgpu_migrate.native.facts import INITIALIZERS
 from tfgpu_migrate.native.model import Fetch, Kind, Program, Refused, Run, Step, Value
+from tfgpu_migrate.native.notebooks import is_shown
 from tfgpu_migrate.native.purity import must_be_pure
 from tfgpu_migrate.native.single import is_single
 from tfgpu_migrate.native.starting import begin, starters
@@ -215,7 +216,7 @@ class Runs:
 
     def _must_be_unpacked(self, call: ast.Call, statement: ast.stmt) -> None:
         unpacked = isinstance(statement, ast.Assign) and isinstance(statement.targets[0], (ast.Tuple, ast.List))
-        alone = isinstance(statement, ast.Expr)
+        alone = isinstance(statement, ast.Expr) and not is_shown(self.index, statement)
         if not (unpacked or alone) or getattr(statement, "value", None) is not call:
             raise Refused(call, "a tuple is fetched and kept")
 

@@ -1,12 +1,15 @@
 """The registry of proto fields: each knows the tf.config lines that say the same, in one file under rules/."""
 
+from __future__ import annotations
+
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
-from tfgpu_migrate.edit.fragment import Expression
-from tfgpu_migrate.proto.life import Write
-from tfgpu_migrate.settings import Settings
+if TYPE_CHECKING:
+    from tfgpu_migrate.edit.fragment import Expression
+    from tfgpu_migrate.proto.life import Write
+    from tfgpu_migrate.settings import Settings
 
 FRACTION = "gpu_options.per_process_gpu_memory_fraction"
 GROWTH = "gpu_options.allow_growth"
@@ -66,7 +69,7 @@ class Say:
 
 
 Lines = tuple[str, ...]
-Setter = Callable[[Write, Say], Lines | Keep]
+Setter: TypeAlias = "Callable[[Write, Say], Lines | Keep]"
 
 
 class Field(NamedTuple):

@@ -10,17 +10,19 @@ import pkgutil
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from tfgpu_migrate.api.names import heads
 from tfgpu_migrate.context import Context
 from tfgpu_migrate.edit.diagnostics import Applicability, Diagnostic
 from tfgpu_migrate.index.uses import Use
 from tfgpu_migrate.proto.fields import FIELDS, Field, Setter
-from tfgpu_migrate.source.cells import Kept
+
+if TYPE_CHECKING:
+    from tfgpu_migrate.source.cells import Kept
 
 Check = Callable[[Use, Context], Iterator[Diagnostic]]
-LineCheck = Callable[[Kept], Iterator[Diagnostic]]
+LineCheck: TypeAlias = "Callable[[Kept], Iterator[Diagnostic]]"
 
 
 class Rule(NamedTuple):
