@@ -97,7 +97,7 @@ def fetched_elements(run: Run, program: Program) -> str:
         if len(names) > 1:
             raise Refused(run.call, "an element of a dataset is fetched twice")
         return f"[{one}]" if run.is_list else one
-    if names == source.elements:
+    if names == source.elements and run.is_list:
         return f"[value.numpy() for value in {taken}]"
     if len(names) > 1:
         raise Refused(run.call, "parts of an element of a dataset are fetched in another order")

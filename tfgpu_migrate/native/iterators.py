@@ -12,6 +12,7 @@ from tfgpu_migrate.native.starting import begin, starters
 from tfgpu_migrate.native.state import State
 
 _MAKERS = {"data.make_one_shot_iterator": True, "data.make_initializable_iterator": False}  # whether it begins itself
+_WRITTEN = frozenset(("iter", "len", "next", "tuple"))
 _TYPES = ("data.get_output_types", "data.get_output_shapes")
 
 
@@ -216,6 +217,9 @@ def must_be_one_graph(state: State) -> None:
         raise Refused(state.program.sources[0].made, "each session has an iterator of its own")
     for source in state.program.sources:
         for one in state.index.nodes:
+            bound = getattr(one, "id", getattr(one, "arg", None)) if not isinstance(one, ast.keyword) else None
+            if bound in _WRITTEN and not isinstance(getattr(one, "ctx", None), ast.Load):
+                raise Refused(one, f"`{bound}`, which takes elements of a dataset, has another meaning in this file")
             stored = isinstance(one, ast.Name) and not isinstance(one.ctx, ast.Load)
             if stored and one.id in (source.dataset, source.name) and one.lineno > source.made.lineno:  # type: ignore[attr-defined]
                 raise Refused(one, f"`{one.id}` is bound again")  # type: ignore[attr-defined]

@@ -31,6 +31,8 @@ def settle_sources(program: Program, made: Plan, index: Index) -> None:
         alone = all(sum(advancing[id(each)] for each in ast.walk(one.loop)) == 1 for one in found)
         if found and apart and alone and around.begin_anew(found, source):
             source.loops = found
+        else:
+            around.must_end_as_before(runs)
         if source.known.shuffles is not None and not _passes_once(source, program):
             raise Refused(
                 source.known.shuffles, "a shuffle by a seed begins again: TensorFlow 2 shuffles otherwise then"
@@ -41,6 +43,15 @@ def settle_sources(program: Program, made: Plan, index: Index) -> None:
 def _must_be_delivered(program: Program, made: Plan) -> None:
     """Raise Refused where something reads what a queue delivers to another queue."""
     for step in (each for one in made.functions for each in one.steps):
+        shaped = {
+            id(one.value)
+            for one in ast.walk(step.node)
+            if isinstance(one, ast.Attribute) and one.attr in ("dtype", "get_shape", "shape")
+        }
+        for value in step.reads:
+            loads = [one for one in ast.walk(step.node) if isinstance(one, ast.Name) and one.id == value.name]
+            if value.kind is Kind.ELEMENT and loads and all(id(one) in shaped for one in loads):
+                raise Refused(step.node, f"only the shape of `{value.name}` is read: no element is taken for it")
         taken = [one for one in step.reads if one.kind is Kind.ELEMENT and one.name not in program.placeholders]
         if taken:
             raise Refused(step.node, f"`{taken[0].name}` is batched, and used by itself")
@@ -116,12 +127,25 @@ class Around:
         others = [one for one in calls if id(one) not in inside]
         return all(any(each is run.call for each in ast.walk(one)) for one in others)
 
+    def must_end_as_before(self, runs: list[Run]) -> None:
+        """Raise Refused where the end of a dataset is not what ends the runs: Python hides it, or its text is kept."""
+        for run in runs:
+            one: ast.AST | None = run.call
+            while one is not None:
+                if isinstance(one, (ast.GeneratorExp, ast.Lambda)):
+                    raise Refused(run.call, "an element of a dataset is taken in a generator or a lambda")
+                if isinstance(one, ast.Try) and any(each.name for each in one.handlers):
+                    raise Refused(one, "what an element of a dataset may raise is kept")
+                one = self._parents.get(id(one))
+
     def begin_anew(self, loops: list[Loop], source: Source) -> bool:
         """Whether each loop surely goes over the whole dataset, which it is told then."""
         if source.begins:
             outer = self._outer(loops[0])
             return len(loops) == 1 and any(outer is one for one in self.program.straight)
         starts = {id(one.statement): one for one in source.starts}
+        if any(id(one) in starts for loop in loops for one in ast.walk(loop.loop)):
+            return False
         for loop in loops:
             outer = self._outer(loop)
             straight = any(outer is one for one in self.program.straight)
@@ -189,7 +213,8 @@ def _write(source: Source, program: Program, index: Index) -> None:
     for loop in source.loops:
         program.edits = [one for one in program.edits if one.start != text.span(loop.loop.test)[0]]
         start, end = text.span(loop.loop)[0], text.span(loop.loop.test)[1]
-        head = f"for {', '.join(source.elements)} in {loop.dataset}"
+        names = ", ".join(source.elements) + ("," if source.is_unpacked and len(source.elements) == 1 else "")
+        head = f"for {names} in {loop.dataset}"
         program.edits.append(Edit(start, text.text[start:end], head))
 
 
