@@ -57,9 +57,10 @@ def _made(node: ast.Call, symbol: str, state: State) -> Dataset:
             raise Refused(node, "what is zipped is not known to be datasets")
         parts = len(known) if all(one is not None and one.parts == 0 for one in known) else None
         fed = tuple(name for one in known if one is not None for name in one.fed)
-        shuffled = next((one.shuffles for one in known if one is not None and one.shuffles), None)
+        if shuffled := next((one.shuffles for one in known if one is not None and one.shuffles), None):
+            raise Refused(shuffled, "a shuffle by a seed is zipped")
         drawn = next((one.draws for one in known if one is not None and one.draws), None)
-        return Dataset(parts, fed, shuffled, drawn)
+        return Dataset(parts, fed, draws=drawn)
     if symbol == "data.Dataset.from_generator":
         _must_be_types(arguments[1:], state)
         arguments = arguments[:1]

@@ -34,8 +34,9 @@ _SAMPLERS = ("random.", "nn.all_candidate", "nn.fixed_unigram", "nn.learned_unig
 # Calls that compute nothing in a graph: what they answer is plain Python in both modes.
 _PLAIN = (
     "__version__", "as_dtype", "autograph.", "config.", "debugging.set_log_device_placement", "dtypes.",
-    "io.FixedLenFeature", "io.gfile.", "keras.datasets.", "keras.utils.get_file", "keras.utils.to_categorical",
-    "sysconfig.", "test.", "version.",
+    "io.FixedLenFeature", "io.TFRecordWriter", "io.gfile.", "keras.datasets.", "keras.utils.get_file",
+    "keras.utils.to_categorical", "sysconfig.", "test.", "train.BytesList", "train.Example", "train.Feature",
+    "train.FloatList", "train.Int64List", "version.",
 )  # fmt: skip
 # Number types, which are objects and no calls; "constant" and the like are ops.
 DTYPES = frozenset(

@@ -70,7 +70,9 @@ def _takes(source: Source, program: Program, made: Plan) -> list[Run]:
 
 
 def _passes_once(source: Source, program: Program) -> bool:
-    """Whether a source surely begins once."""
+    """Whether a source surely begins once, and no other goes over what it does."""
+    if sum(one.known.shuffles is source.known.shuffles for one in program.sources) > 1:
+        return False
     if source.begins:
         return not source.starts
     return len(source.starts) == 1 and any(source.starts[0].statement is one for one in program.straight)

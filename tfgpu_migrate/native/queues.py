@@ -120,7 +120,11 @@ def _reads(state: State, node: ast.Assign, target: ast.expr) -> bool:
     files = given.get("string_tensor")
     if files is None:
         raise Refused(used, "a queue of file names has none")
-    alone = isinstance(files, (ast.List, ast.Tuple)) and len(files.elts) == 1
+    made_of: list[ast.expr] = [files]
+    if isinstance(files, ast.Name):
+        named = [one for one in state.index.nodes if isinstance(one, ast.Name) and one.id == files.id]
+        made_of = state.spellings.values_of(files.id) if len(named) == 2 else []  # bound and read once
+    alone = len(made_of) == 1 and isinstance(made_of[0], (ast.List, ast.Tuple)) and len(made_of[0].elts) == 1
     if not alone and _shuffles(state, given, used):
         raise Refused(used, "a queue shuffles its files")
     headed = _skipped(made, alone=alone)
@@ -160,7 +164,8 @@ def _repeated(state: State, given: Mapping[str, ast.expr]) -> str:
     epochs = given.get("num_epochs")
     if epochs is None or (isinstance(epochs, ast.Constant) and epochs.value is None):
         return ".repeat()"
-    return f".repeat({_plain(state, epochs)})"
+    once = isinstance(epochs, ast.Constant) and epochs.value == 1
+    return "" if once else f".repeat({_plain(state, epochs)})"
 
 
 def _plain(state: State, node: ast.expr) -> str:
@@ -342,9 +347,12 @@ def coordination_in(state: State, node: ast.stmt) -> set[int]:
             explained.update(id(each) for part in one.finalbody for each in ast.walk(part))
             if one.orelse:
                 raise Refused(one, "a block that ends queues has an `else`")
-        elif (
-            isinstance(one, ast.UnaryOp) and isinstance(one.op, ast.Not) and _of_coordinator(state, one.operand, stops)
-        ):
+        elif isinstance(one, ast.If) and _of_coordinator(state, one.test, stops) and not one.orelse:
+            if len(state.index.block(one)) == 1:
+                raise Refused(one, "a block only asks whether queues stop")
+            state.program.gone.append(one)
+            explained.update(map(id, ast.walk(one)))
+        elif isinstance(one, ast.UnaryOp) and _of_coordinator(state, one.operand, stops):
             start, end = state.source.span(one)
             state.program.edits.append(Edit(start, state.source.text[start:end], "True"))
             explained.update(map(id, ast.walk(one)))
