@@ -214,7 +214,8 @@ def _write(source: Source, program: Program, index: Index) -> None:
             program.edits.append(Edit(start, text.text[start:end], f"{source.name} = iter({one.dataset})"))
     for loop in source.loops:
         program.edits = [one for one in program.edits if one.start != text.span(loop.loop.test)[0]]
-        start, end = text.span(loop.loop)[0], text.span(loop.loop.test)[1]
+        start = text.span(loop.loop)[0]
+        end = text.text.index(":", text.span(loop.loop.test)[1])  # behind a bracket around the test
         names = ", ".join(source.elements) + ("," if source.is_unpacked and len(source.elements) == 1 else "")
         head = f"for {names} in {loop.dataset}"
         program.edits.append(Edit(start, text.text[start:end], head))

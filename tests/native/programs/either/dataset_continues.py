@@ -10,7 +10,7 @@ total = tf.reduce_sum(x)
 with tf.Session() as sess:
     sess.run(iterator.initializer)
     steps = 0
-    while True:
+    while (True):
         try:
             value = sess.run(total)
             steps += 1
