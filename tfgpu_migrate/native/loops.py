@@ -153,27 +153,25 @@ class Around:
             straight = any(outer is one for one in self.program.straight)
             block = self.program.straight if straight else self.index.block(outer)
             at = next(place for place, one in enumerate(block) if one is outer)
-            start = self._last_start(block[:at], starts, loops, near=not straight)
+            start = _last_start(block[:at], starts, loops)
             if start is None:
                 return False
             loop.dataset = start.dataset
         return True
 
-    def _last_start(
-        self, above: list[ast.stmt], starts: dict[int, Start], loops: list[Loop], *, near: bool
-    ) -> Start | None:
-        for one in reversed(above):
-            if id(one) in starts:
-                return starts[id(one)]
-            held = {id(each) for each in ast.walk(one)}
-            if any(id(loop.loop) in held for loop in loops) or held & starts.keys():
-                return None
-            if near and isinstance(one, (ast.If, ast.Try, ast.With, ast.For, ast.While)) and held & starts.keys():
-                return None
-        return None
-
     def _outer(self, loop: Loop) -> ast.stmt:
         return loop.attempt if loop.attempt.body[0] is loop.loop else loop.loop
+
+
+def _last_start(above: list[ast.stmt], starts: dict[int, Start], loops: list[Loop]) -> Start | None:
+    """What lets an iterator begin last, if it surely does and no loop took elements since."""
+    for one in reversed(above):
+        if id(one) in starts:
+            return starts[id(one)]
+        held = {id(each) for each in ast.walk(one)}
+        if any(id(loop.loop) in held for loop in loops) or held & starts.keys():
+            return None
+    return None
 
 
 def _may_leave(node: ast.AST) -> bool:
