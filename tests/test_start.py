@@ -15,7 +15,7 @@ LOADED = """
 import sys
 from tfgpu_migrate.cli import main
 try:
-    main()
+    main(sys.argv[1:])
 finally:
     print(*sys.modules, file=sys.stderr)
 """

@@ -26,6 +26,8 @@ EXAMPLES = {
     "xor_network": "Name scopes",
     "two_optimizers": "Two networks, each with its optimizer",
     "device_training": "Devices and memory",
+    "dataset_one_shot": "A dataset until its end",
+    "queue_csv": "Queues and a reader",
 }
 _BEGIN, _END = "<!-- examples: written by python -m tests.native.page -->\n", "<!-- examples: end -->"
 _PART = re.compile(f"(?<={_BEGIN}).*?(?={_END})", re.DOTALL)

@@ -9,10 +9,12 @@ from tfgpu_migrate.index.uses import Use
 from tfgpu_migrate.native.applying import applying
 from tfgpu_migrate.native.expressions import Reading, read
 from tfgpu_migrate.native.gradients import bind_gradients, is_about_gradients
+from tfgpu_migrate.native.iterators import bind_input
 from tfgpu_migrate.native.layers import DENSE, dense
 from tfgpu_migrate.native.model import Kind, Refused, Step, Training, Value
 from tfgpu_migrate.native.placeholders import default_edit, placeholder_edit
 from tfgpu_migrate.native.purity import must_be_pure
+from tfgpu_migrate.native.queues import bind_queue
 from tfgpu_migrate.native.schedules import SCHEDULES, schedule
 from tfgpu_migrate.native.seeds import must_be_free_to_draw
 from tfgpu_migrate.native.sessions import made_for_runs
@@ -24,6 +26,8 @@ from tfgpu_migrate.native.training import is_variable, optimizer_edits, optimize
 
 def assign(state: State, node: ast.Assign, target: ast.expr) -> bool:
     """Bind what `target = value` binds; False where the statement is no such assignment of names. Raises Refused."""
+    if bind_queue(state, node, target) or bind_input(state, node, target):
+        return True
     if is_about_gradients(node.value, state) and not _applies(node.value):
         return _take_gradients(state, node, target)
     if isinstance(target, ast.Name):

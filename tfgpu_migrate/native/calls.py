@@ -7,9 +7,12 @@ from collections.abc import Iterable
 
 from tfgpu_migrate.edit.diagnostics import Edit
 from tfgpu_migrate.index.index import Index
+from tfgpu_migrate.native.elements import fetched_elements, taken_by
 from tfgpu_migrate.native.model import Fetch, Kind, Program, Refused, Run
 from tfgpu_migrate.native.notebooks import is_shown
 from tfgpu_migrate.native.plan import Function, Plan
+
+_COMPUTED = (Kind.SYMBOLIC, Kind.ELEMENT)
 
 
 class Calls:
@@ -20,26 +23,41 @@ class Calls:
 
     def edits(self) -> list[Edit]:
         """The edits of all runs. Raises Refused."""
-        return [edit for run in self.program.runs for edit in self._call(run)]
+        return [edit for run in self.program.runs for edit in self._checked(run)]
+
+    def _checked(self, run: Run) -> list[Edit]:
+        """The edits of a run, which takes at most one element of a dataset."""
+        edits = self._call(run)
+        if sum(one.new.count("next(") for one in edits) > sum(one.old.count("next(") for one in edits) + 1:
+            raise Refused(run.call, "several values that need an element of a dataset are fetched at once")
+        return edits
 
     def _call(self, run: Run) -> list[Edit]:
         function = self.made.called.get(id(run.call))
+        if any(one.value is not None and one.value.kind is Kind.ELEMENT for one in run.fetches) and function is None:
+            start, end = self.source.span(run.call)
+            return [Edit(start, self.source.text[start:end], fetched_elements(run, self.program))]
         if function is None or (function.training is None and len(self._wanted(run)) < 2):
             return [self._elementwise(run, function)]
         return self._whole(run, function)
 
     def _wanted(self, run: Run) -> set[int]:
-        return {id(one.value) for one in run.fetches if one.value is not None and one.value.kind is Kind.SYMBOLIC}
+        return {id(one.value) for one in run.fetches if one.value is not None and one.value.kind in _COMPUTED}
 
     def _called(self, run: Run, function: Function) -> str:
+        taken = taken_by(run, function.placeholders, self.program)
         order = [name for name in run.feed if name in function.placeholders]
         acts = sum(any(isinstance(one, ast.Call) for one in ast.walk(run.feed[name])) for name in order)
         fed = [name for name in function.placeholders if name in run.feed]
+        if order != fed and acts > 1 and taken:
+            raise Refused(run.call, "what is fed beside an element of a dataset is computed in another order")
         if order != fed and acts > 1:  # what is fed first is computed first
             return f"{function.name}({', '.join(f'{name}={self._text(run.feed[name])}' for name in order)})"
         given, skipped = list[str](), False
         for name in function.placeholders:
-            if name not in run.feed:
+            if name in taken:
+                given += [taken[name]] if taken[name] else []
+            elif name not in run.feed:
                 skipped = True  # it has a default
             else:
                 given.append(f"{name}={self._text(run.feed[name])}" if skipped else self._text(run.feed[name]))

@@ -12,6 +12,7 @@ from tfgpu_migrate.native.drawing import must_draw_the_same
 from tfgpu_migrate.native.eager import EAGER_SWITCH, eager_edits
 from tfgpu_migrate.native.facts import BLOCKERS, BY_NAME
 from tfgpu_migrate.native.home import home_of
+from tfgpu_migrate.native.loops import settle_sources
 from tfgpu_migrate.native.model import Refused
 from tfgpu_migrate.native.notebooks import must_be_told_apart, must_reach_python_only
 from tfgpu_migrate.native.plan import plan
@@ -57,6 +58,7 @@ def convert(index: Index) -> Conversion:
             program.gone += absl.gone
             made = plan(program, index, home)
             must_draw_the_same(program, made, index)
+            settle_sources(program, made, index)
             edits = Writer(program, made, index, tf, home).edits()
         must_reach_python_only(index, edits)
     except Refused as refused:

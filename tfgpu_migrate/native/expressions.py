@@ -14,7 +14,7 @@ from tfgpu_migrate.native.model import Kind, Refused, Value
 from tfgpu_migrate.native.nesting import merged
 from tfgpu_migrate.native.statements import is_harmless
 
-_TENSORS = (Kind.PLACEHOLDER, Kind.VARIABLE, Kind.HOLDER, Kind.SYMBOLIC, Kind.EAGER)
+_TENSORS = (Kind.PLACEHOLDER, Kind.ELEMENT, Kind.VARIABLE, Kind.HOLDER, Kind.SYMBOLIC, Kind.EAGER)
 OF_MODULES = (Kind.VARIABLE, Kind.HOLDER, Kind.LAYER, Kind.EAGER)  # what stays a name of the module
 _CONTAINERS = (ast.Tuple, ast.List, ast.Dict, ast.Set, ast.Subscript, ast.Slice, ast.UnaryOp, ast.BinOp, ast.Starred)
 

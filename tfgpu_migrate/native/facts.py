@@ -33,8 +33,10 @@ _DRAWING_OPS = frozenset(
 _SAMPLERS = ("random.", "nn.all_candidate", "nn.fixed_unigram", "nn.learned_unigram", "nn.log_uniform", "nn.uniform_c")
 # Calls that compute nothing in a graph: what they answer is plain Python in both modes.
 _PLAIN = (
-    "__version__", "as_dtype", "autograph.", "config.", "debugging.set_log_device_placement", "dtypes.", "io.gfile.",
-    "keras.datasets.", "keras.utils.get_file", "keras.utils.to_categorical", "sysconfig.", "test.", "version.",
+    "__version__", "as_dtype", "autograph.", "config.", "debugging.set_log_device_placement", "dtypes.",
+    "io.FixedLenFeature", "io.TFRecordWriter", "io.gfile.", "keras.datasets.", "keras.utils.get_file",
+    "keras.utils.to_categorical", "sysconfig.", "test.", "train.BytesList", "train.Example", "train.Feature",
+    "train.FloatList", "train.Int64List", "version.",
 )  # fmt: skip
 # Number types, which are objects and no calls; "constant" and the like are ops.
 DTYPES = frozenset(
@@ -58,6 +60,8 @@ def draws(symbol: str) -> bool:
 def is_op(symbol: str) -> bool:
     """Whether a native name of TensorFlow 2 is an op: it does the same eagerly, in a function and in a graph."""
     module, _, name = symbol.rpartition(".")
+    if module == "io":
+        return name.startswith("decode_") or name == "parse_single_example"
     if not module:
         return symbol in _OPS
     return module.partition(".")[0] in _MODULES_OF_OPS and not name[:1].isupper()
@@ -171,8 +175,9 @@ def is_elementwise(symbol: str) -> bool:
 # Ops that give a list or a tuple of tensors.
 _SEVERAL = frozenset(
     (
-        "clip_by_global_norm", "dynamic_partition", "eig", "linalg.eigh", "linalg.lu", "linalg.qr", "linalg.slogdet",
-        "linalg.svd", "math.top_k", "meshgrid", "nn.max_pool_with_argmax", "nn.moments", "nn.normalize_moments",
+        "clip_by_global_norm", "dynamic_partition", "eig", "io.decode_csv", "linalg.eigh", "linalg.lu", "linalg.qr",
+        "linalg.slogdet", "linalg.svd", "math.top_k", "meshgrid", "nn.max_pool_with_argmax", "nn.moments",
+        "nn.normalize_moments",
         "nn.sufficient_statistics", "nn.top_k", "nn.weighted_moments", "split", "unique", "unique_with_counts",
         "strings.split", "strings.unicode_split", "unstack",
     )
@@ -181,7 +186,7 @@ _SEVERAL = frozenset(
 
 def gives_several(symbol: str) -> bool:
     """Whether an op may give more than one tensor."""
-    return symbol in _SEVERAL or symbol.startswith(("nn.ctc", "nn.fractional", "nn.all_cand"))
+    return symbol in _SEVERAL or symbol.startswith(("io.parse_", "nn.ctc", "nn.fractional", "nn.all_cand"))
 
 
 # What a conversion cannot do, and why: said first, because much of what stands before it only follows from it.

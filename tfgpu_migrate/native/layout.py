@@ -76,7 +76,7 @@ class Layout:
         depth = len(self.source.indent(self.source.line_offset(body.lineno)))
         by = depth - len(self.source.indent(self.source.line_offset(node.lineno)))
         last = self._end_of_block(node.end_lineno or node.lineno, depth)
-        inside = _lines_inside_strings(node)
+        inside = lines_inside_strings(node)
         for line in range((header.end_lineno or node.lineno) + 1, last + 1):
             if line not in inside and self.text(line).strip():
                 self.shifted[line] = self.shifted.get(line, 0) + by
@@ -174,7 +174,7 @@ def _apart(above: list[str], below: list[str]) -> int:
     return _BETWEEN_DEFINITIONS if is_definition else 1
 
 
-def _lines_inside_strings(node: ast.stmt) -> set[int]:
+def lines_inside_strings(node: ast.stmt) -> set[int]:
     """The lines that begin inside a string whose text counts: those of a string that is a statement do not."""
     alone = {id(one.value) for one in ast.walk(node) if isinstance(one, ast.Expr)}
     found = set[int]()

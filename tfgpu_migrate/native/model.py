@@ -32,6 +32,13 @@ class Kind(Enum):
     OPTIMIZER = "an optimizer"
     TRAIN = "a training op"
     INITIALIZER = "an initializer"
+    DATASET = "a dataset"
+    ITERATOR = "an iterator"
+    ELEMENT = "an element of a dataset"
+    QUEUE = "a queue"
+    READER = "a reader"
+    COORDINATOR = "what runs the queues"
+    STARTER = "the initializer of an iterator"
     SESSION = "a session"
     GRAPH = "a graph"
     GONE = "part of a graph that was reset"
@@ -105,6 +112,70 @@ class Training:
         return [self.loss, *self.reads]
 
 
+@dataclass(eq=False)
+class Start:
+    """A run that lets an iterator begin, at the dataset of this name."""
+
+    call: ast.Call
+    statement: ast.stmt
+    dataset: str
+    feed: dict[str, ast.expr] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Dataset:
+    """What is known of a dataset: of how many tensors its tuples are, 0 for one tensor, None where it is not known."""
+
+    parts: int | None
+    fed: tuple[ast.Name, ...] = ()  # the placeholders that it is made of, where they stand
+    shuffles: ast.AST | None = None  # where it shuffles by a seed, anew in each pass
+    draws: ast.AST | None = None
+
+
+@dataclass(eq=False)
+class Source:
+    """An iterator over a dataset; `elements` are the names of what it gives."""
+
+    name: str
+    dataset: str
+    made: ast.stmt  # the statement that makes it
+    shown: ast.expr | None = None  # the dataset where it has no name of its own
+    text: str = ""  # the dataset that it becomes, where queues made it
+    prepared: Prepared | None = None  # what its elements are made of, where queues did
+    begins: bool = False  # of itself, at its first element
+    known: Dataset = field(default_factory=lambda: Dataset(None))
+    elements: list[str] = field(default_factory=list)
+    is_unpacked: bool = False
+    named_by: ast.stmt | None = None  # the statement that names its elements
+    starts: list[Start] = field(default_factory=list)
+    loops: list[Loop] = field(default_factory=list)  # those that became `for` loops; all of its runs stand in them
+
+    def gives_tensors(self) -> bool:
+        """Whether each of its names surely is one tensor."""
+        return self.known.parts == (len(self.elements) if self.is_unpacked else 0)
+
+
+@dataclass(eq=False)
+class Prepared:
+    """What a graph computes between two queues: a function that a dataset maps."""
+
+    name: str
+    given: list[str]
+    steps: list[Step]
+    returned: list[ast.expr]
+
+
+@dataclass(eq=False)
+class Loop:
+    """`while True` around a `try`, or in one, that ends with the dataset: a `for` loop over it."""
+
+    loop: ast.While
+    attempt: ast.Try
+    handler: ast.ExceptHandler
+    body: list[ast.stmt]
+    dataset: str
+
+
 @dataclass(frozen=True, eq=False)
 class Fetch:
     """One thing that a run asks for: a name, or an expression around at most one op (`accuracy * 100`)."""
@@ -141,6 +212,9 @@ class Program:
     assigned: set[Value] = field(default_factory=set)  # variables that runs change where they stand, in no step
     keys: dict[str, list[str]] = field(default_factory=dict)  # of the dictionaries that hold variables
     frozen: set[str] = field(default_factory=set)  # variables that are not trained
+    sources: list[Source] = field(default_factory=list)
+    untried: list[ast.Try] = field(default_factory=list)  # that ended queues: their bodies move to the left
+    ended: list[ast.Try] = field(default_factory=list)  # that end queues at last, and have handlers
     switch: ast.stmt | None = None  # the statement that switched graph mode on
     written: list[str] = field(default_factory=list)  # classes that it needs, files of written/
     gone: list[ast.stmt] = field(default_factory=list)
@@ -151,6 +225,10 @@ class Program:
     resets: list[int] = field(default_factory=list)  # the lines where a new graph begins
     edits: list[Edit] = field(default_factory=list)
     made_by: dict[int, Step] = field(default_factory=dict)  # by the id of a value
+
+    def source_of(self, element: str) -> Source | None:
+        """The iterator that gives an element; None for a placeholder."""
+        return next((one for one in self.sources if element in one.elements), None)
 
     def end_of(self, part: int) -> float:
         """The line where a part of the program ends."""

@@ -34,6 +34,10 @@ class Names:
         self._taken.add(name)
         return name
 
+    def release(self, *names: str) -> None:
+        """Give names back that were asked for."""
+        self._taken -= set(names)
+
 
 def function_name(
     fetches: list[Value], training: Training | None, trainings: int, steps: list[Step], names: Names

@@ -15,6 +15,7 @@ from tfgpu_migrate.native.names import Names, function_name
 from tfgpu_migrate.native.settled import Settled
 from tfgpu_migrate.native.statements import nodes_of_module
 
+_COMPUTED = (Kind.SYMBOLIC, Kind.ELEMENT)
 _LONG = 2  # steps that two functions share before they get a function of their own
 
 
@@ -55,7 +56,7 @@ def plan(program: Program, index: Index, home: Home) -> Plan:
     """The functions for all runs of a program. Raises Refused."""
     made = Plan()
     for run in program.runs:
-        wanted = _wanted(run)
+        wanted = _wanted(run, program)
         if wanted is None:
             continue
         trained = [one for one in program.trainings if any(fetch.value is one.value for fetch in run.fetches)]
@@ -87,10 +88,13 @@ def closure(values: Iterable[Value], program: Program) -> list[Step]:
     return sorted(found.values(), key=lambda one: one.node.lineno)
 
 
-def _wanted(run: Run) -> list[Value] | None:
+def _wanted(run: Run, program: Program) -> list[Value] | None:
     """What a run wants of a function; None where it needs none."""
     trains = any(one.value is not None and one.value.kind is Kind.TRAIN for one in run.fetches)
     wanted = [one.value for one in run.fetches if one.value is not None and one.value.kind is Kind.SYMBOLIC]
+    if wanted and any(one.value is not None and one.value.kind is Kind.ELEMENT for one in run.fetches):
+        wanted = [one.value for one in run.fetches if one.value is not None and one.value.kind in _COMPUTED]
+    _must_be_tensors(run, program)
     if trains or len({id(one) for one in wanted}) > 1:
         if any(one.is_inline for one in run.fetches):
             raise Refused(run.call, "an expression is fetched beside other ops")
@@ -99,6 +103,14 @@ def _wanted(run: Run) -> list[Value] | None:
             raise Refused(run.call, "a learning rate is fetched beside other ops")
         return list({id(one): one for one in beside}.values())
     return wanted[:1] or None
+
+
+def _must_be_tensors(run: Run, program: Program) -> None:
+    """Raise Refused where whole tuples of a dataset are fetched beside other things."""
+    for one in run.fetches:
+        source = program.source_of(one.value.name) if one.value and one.value.kind is Kind.ELEMENT else None
+        if source is not None and (len(run.fetches) > 1 or run.is_list) and not source.gives_tensors():
+            raise Refused(one.node, "a tuple of a dataset is fetched beside other things")
 
 
 def _function(run: Run, wanted: list[Value], trained: Training | None, made: Plan, program: Program) -> Function:
@@ -126,6 +138,7 @@ def _same(one: list[Value], other: list[Value]) -> bool:
 def _add_unused(made: Plan, program: Program) -> None:
     """What is built and never run stays: it becomes functions that nothing calls."""
     used = {id(step) for one in made.functions for step in one.steps}
+    used |= {id(step) for one in program.sources if one.prepared for step in one.prepared.steps}
     unused = [one for one in program.steps.values() if id(one) not in used]
     read = {id(value) for step in unused for value in step.reads}
     for step in unused:
@@ -237,7 +250,9 @@ def _leaves_one_value(function: Function, other: Function, left: list[Step]) -> 
 
 
 def _placeholders(function: Function, program: Program) -> list[str]:
-    read = {value.name for step in function.steps for value in step.reads if value.kind is Kind.PLACEHOLDER}
+    fed = (Kind.PLACEHOLDER, Kind.ELEMENT)
+    read = {value.name for step in function.steps for value in step.reads if value.kind in fed}
+    read |= {value.name for value in function.fetches if value.kind is Kind.ELEMENT}
     if function.training is not None and function.training.rate in program.placeholders:
         read.add(function.training.rate)
     needed = [name for name in program.placeholders if name in read]
@@ -248,7 +263,8 @@ def _check_feeds(made: Plan, program: Program) -> None:
     for run in program.runs:
         function = made.called.get(id(run.call))
         needed = function.placeholders if function else []
-        missing = [name for name in needed if name not in run.feed and name not in program.defaults]
+        unfed = [name for name in needed if name not in run.feed and name not in program.defaults]
+        missing = [name for name in unfed if program.source_of(name) is None]
         if missing:
             raise Refused(run.call, f"`{missing[0]}` is not fed")
         for name, value in run.feed.items():

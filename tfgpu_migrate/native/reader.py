@@ -13,8 +13,10 @@ from tfgpu_migrate.native.expressions import OF_MODULES, Followed
 from tfgpu_migrate.native.facts import draws, is_op
 from tfgpu_migrate.native.functions_of_file import is_plain_python, made_by
 from tfgpu_migrate.native.home import Home
+from tfgpu_migrate.native.iterators import begins_beside, ends_datasets, is_for_datasets, must_be_one_graph
 from tfgpu_migrate.native.model import Kind, Program, Refused
 from tfgpu_migrate.native.nesting import merged
+from tfgpu_migrate.native.queues import coordinates, coordination_in, only_ends_queues
 from tfgpu_migrate.native.scopes import enter_scopes, scopes_of
 from tfgpu_migrate.native.seeds import must_have_own_seeds
 from tfgpu_migrate.native.sessions import enter_session, is_session_header, is_settled
@@ -86,6 +88,13 @@ def _read_statement(state: State, node: ast.stmt) -> None:
     elif isinstance(node, ast.Assign) and len(node.targets) == 1 and not state.runs.has_run(node):
         if not assign(state, node, node.targets[0]):
             _read_opaque(state, node)
+    elif isinstance(node, ast.Expr) and begins_beside(state, node):
+        pass
+    elif isinstance(node, ast.Expr) and coordinates(state, node):
+        state.program.gone.append(node)
+    elif isinstance(node, ast.Try) and only_ends_queues(state, node):
+        state.program.untried.append(node)
+        _read_block(state, node.body)
     elif isinstance(node, ast.Expr) and is_settled(state, node):
         state.program.gone.append(node)
     else:
@@ -95,7 +104,9 @@ def _read_statement(state: State, node: ast.stmt) -> None:
 def _read_function(state: State, node: ast.FunctionDef) -> None:
     state.bind_plain(node.name, node)
     state.functions[node.name] = None
-    if not is_plain_python(node, state.uses, state.functions):
+    if is_for_datasets(state, node):
+        state.pipelines.add(node.name)
+    elif not is_plain_python(node, state.uses, state.functions):
         state.functions[node.name] = made_by(node, state.uses, state.functions)
         state.making.add(node)
     else:
@@ -113,7 +124,7 @@ def _read_function(state: State, node: ast.FunctionDef) -> None:
 
 def _read_opaque(state: State, node: ast.stmt) -> None:
     """A statement that runs plain Python around runs of the session."""
-    found = state.runs.read_statement(node)
+    found = state.runs.read_statement(node) | coordination_in(state, node)
     if found and state.device:
         raise Refused(node, "a session runs on a device")
     for one in nodes_outside(node, found):
@@ -139,6 +150,8 @@ def _must_be_plain(state: State, node: ast.AST, statement: ast.stmt) -> None:
         if use.namespace == "compat.v1" and use.symbol == "set_random_seed":
             rewritten = state.spellings.native(use)
             state.program.edits += rewritten.edits if rewritten else ()
+        elif use.symbol == "errors.OutOfRangeError" and ends_datasets(state, node, statement):
+            state.program.edits.append(Edit(use.start, state.source.text[use.start : use.end], "StopIteration"))
         elif not is_harmless(use):
             builds = use.namespace == "" and (is_op(use.symbol) or draws(use.symbol))
             raise Refused(node, f"`{use.written}` " + ("builds a graph here" if builds else "is not followed"))
@@ -163,6 +176,7 @@ def _finish(state: State) -> None:
         if isinstance(function, (ast.Global, ast.Nonlocal)) and not state.ever.keys().isdisjoint(function.names):
             raise Refused(function, "a function binds what the graph is made of")
     must_have_own_seeds(state.index, state.home)
+    must_be_one_graph(state)
     state.must_be_initialized()
     state.runs.finish()
 

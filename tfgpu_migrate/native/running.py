@@ -13,9 +13,10 @@ from tfgpu_migrate.native.model import Fetch, Kind, Program, Refused, Run, Step,
 from tfgpu_migrate.native.notebooks import is_shown
 from tfgpu_migrate.native.purity import must_be_pure
 from tfgpu_migrate.native.single import is_single
+from tfgpu_migrate.native.starting import begin, starters
 from tfgpu_migrate.native.statements import names_bound_in
 
-_FETCHED = (Kind.VARIABLE, Kind.SCHEDULE, Kind.SYMBOLIC, Kind.EAGER, Kind.TRAIN)
+_FETCHED = (Kind.VARIABLE, Kind.SCHEDULE, Kind.SYMBOLIC, Kind.EAGER, Kind.TRAIN, Kind.ELEMENT)
 _PURE = (ast.Name, ast.Constant, ast.Attribute, ast.Subscript, ast.Slice, ast.List, ast.Tuple, ast.UnaryOp, ast.BinOp,
          ast.expr_context, ast.operator, ast.unaryop)  # fmt: skip
 
@@ -62,13 +63,13 @@ class Runs:
         """Whether a call runs the initializers of the variables, and nothing else."""
         kind = self._kind_of_run(call)
         if kind == "op" and isinstance(call.func, ast.Attribute) and not call.args and not call.keywords:
-            return self._is_initializer(call.func.value)
+            return self.is_initializer(call.func.value)
         if kind != "run" or len(call.args) != 1 or call.keywords:
             return False
         (fetched,) = call.args
         parts = fetched.elts if isinstance(fetched, (ast.List, ast.Tuple)) else [fetched]
         parts = [each for one in parts for each in (self._grouped(one) or [one])]
-        return bool(parts) and all(map(self._is_initializer, parts))
+        return bool(parts) and all(map(self.is_initializer, parts))
 
     def _grouped(self, node: ast.expr) -> list[ast.expr]:
         use = self.index.calls.get(id(node))
@@ -77,7 +78,8 @@ class Runs:
         self.around.seen.add(id(use.node))
         return node.args
 
-    def _is_initializer(self, node: ast.expr) -> bool:
+    def is_initializer(self, node: ast.expr) -> bool:
+        """Whether an expression is an initializer of the variables."""
         if isinstance(node, ast.Name):
             value = self.around.values.get(node.id)
             return value is not None and value.kind is Kind.INITIALIZER
@@ -85,6 +87,18 @@ class Runs:
         if use is None or use.symbol not in INITIALIZERS or use.namespace != "compat.v1":
             return False
         self.around.seen.add(id(use.node))
+        return True
+
+    def begins(self, call: ast.Call, statement: ast.stmt) -> bool:
+        """Whether a call lets iterators begin, and nothing else. Raises Refused where it does more."""
+        if self._kind_of_run(call) != "run" or not call.args:
+            return False
+        parts = starters(call.args[0], self.around.values)
+        if not parts or not all(parts):
+            return False
+        if not isinstance(statement, ast.Expr) or statement.value is not call:
+            raise Refused(call, "what the initializer of an iterator gives is kept")
+        begin(self.program, call, statement, [one for one in parts if one is not None])
         return True
 
     # Feeds
@@ -97,7 +111,7 @@ class Runs:
 
     def _is_fed(self, node: ast.expr | None) -> bool:
         value = self.around.values.get(node.id) if isinstance(node, ast.Name) else None
-        return value is not None and value.kind is Kind.PLACEHOLDER
+        return value is not None and value.kind in (Kind.PLACEHOLDER, Kind.ELEMENT)
 
     def keep_feed(self, node: ast.Assign) -> None:
         """Remember a dictionary that later runs feed. Raises Refused where its values may change or do something."""
@@ -174,7 +188,8 @@ class Runs:
         for one in _statements(node):
             for part in _own_nodes(one):
                 if isinstance(part, ast.Call) and id(part) not in explained and self._kind_of_run(part):
-                    self._read_run(part, one)
+                    if not self.begins(part, one):
+                        self._read_run(part, one)
                     explained.update(map(id, ast.walk(part)))
         return explained
 
@@ -230,7 +245,8 @@ class Runs:
             raise Refused(node, "what is fetched may be several tensors")
         self.program.assigned |= reading.assigns
         symbolic = [one for one in reading.values if one.kind is Kind.SYMBOLIC]
-        if any(one.kind is Kind.PLACEHOLDER for one in reading.values) or len(symbolic) > 1:
+        fed = (Kind.PLACEHOLDER, Kind.ELEMENT)
+        if any(one.kind in fed for one in reading.values) or len(symbolic) > 1:
             return self._fetched_expression(node, reading, statement)
         return Fetch(node, symbolic[0] if symbolic else None, is_inline=True, edits=tuple(reading.edits))
 
@@ -240,6 +256,13 @@ class Runs:
             (value,) = step.reads
         if value.kind is Kind.PLACEHOLDER:
             return False  # a session gives back an array of what it was fed, where a tensor gives a number
+        if value.kind is Kind.ELEMENT:
+            source = self.program.source_of(value.name)
+            return (
+                source is not None
+                and source.known.parts is not None
+                and (source.gives_tensors() or not source.is_unpacked)
+            )
         if value.node is None or value.kind not in (Kind.SYMBOLIC, Kind.EAGER):
             return True
         unpacked = isinstance(value.step, ast.Assign) and isinstance(value.step.targets[0], (ast.Tuple, ast.List))

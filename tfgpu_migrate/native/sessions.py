@@ -165,13 +165,14 @@ def is_settled(state: State, node: ast.Expr) -> bool:
         if value is not None and value.kind is Kind.SESSION and callee.attr == "close":
             return True
         if value is not None and value.kind is Kind.INITIALIZER and callee.attr == "run":
-            return _initialize(state, node)
+            return initialize(state, node)
     if state.runs.is_initialization(call):
-        return _initialize(state, node)
+        return initialize(state, node)
     return False
 
 
-def _initialize(state: State, node: ast.stmt) -> bool:
+def initialize(state: State, node: ast.stmt) -> bool:
+    """Take the place where the variables are initialized. Raises Refused where that is done again, or late."""
     again = state.initialized is not None and (state.runs.was_run or state.sessions > 1)
     changed = [
         one

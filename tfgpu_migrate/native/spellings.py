@@ -55,10 +55,10 @@ class Spellings:
 
     def may_be_integer(self, node: ast.expr) -> bool:
         """Whether a name is bound to a whole number somewhere in the file."""
-        values = self._values_of(node.id) if isinstance(node, ast.Name) else []
+        values = self.values_of(node.id) if isinstance(node, ast.Name) else []
         return any(isinstance(one, ast.Constant) and type(one.value) is int for one in values)
 
-    def _values_of(self, name: str) -> list[ast.expr]:
+    def values_of(self, name: str) -> list[ast.expr]:
         """What a name is bound to by plain assignments, anywhere in the file."""
         assigned = (one for one in ast.walk(self._source.tree) if isinstance(one, ast.Assign))
         pairs = [(target, one.value) for one in assigned for target in one.targets]
@@ -87,7 +87,7 @@ class Spellings:
             name, parameters = _SAME[use.symbol]
             return Rewritten(tuple(self._renamed(use, call, name, parameters)))
         if use.symbol == DIVISION and len(call.args) == 2 and not call.keywords:
-            name = quotient(call.args[0], call.args[1], self._uses, self._values_of)
+            name = quotient(call.args[0], call.args[1], self._uses, self.values_of)
             return Rewritten((self.callee(use, name),)) if name else None
         if use.symbol == DROPOUT:
             return Rewritten((self._replace(call, dropout_text(use, call, self.tf, self.text)),))
@@ -208,6 +208,9 @@ class Spellings:
             raise Refused(call, f"`{use.written}` is given more than {' and '.join(f'`{one}`' for one in parameters)}")
         texts = {name: self.text(one) for name, one in given.items()}
         if not self._is_float32(texts[parameters[0]]):
+            if "cross_entropy" not in use.symbol:  # labels and predictions become float32 there
+                texts = {name: f"{self.tf}.cast({one}, {self.tf}.float32)" for name, one in texts.items()}
+                return self._replace(call, text.format(tf=self.tf, **texts))
             raise Refused(call, f"`{use.written}` makes float32 of its arguments, whose types are not known")
         return self._replace(call, text.format(tf=self.tf, **texts))
 

@@ -9,7 +9,7 @@ from tfgpu_migrate.index.uses import Use
 from tfgpu_migrate.native.expressions import OF_MODULES, Made, Surroundings
 from tfgpu_migrate.native.home import Home
 from tfgpu_migrate.native.layers import Widths
-from tfgpu_migrate.native.model import Kind, Program, Refused, Value
+from tfgpu_migrate.native.model import Dataset, Kind, Program, Refused, Value
 from tfgpu_migrate.native.names import Names
 from tfgpu_migrate.native.running import Runs
 from tfgpu_migrate.native.spellings import Spellings
@@ -35,6 +35,8 @@ class State:
         self.sessions = 0  # how many were made: each has variables of its own
         self.graph: ast.AST | None = None  # the call that makes a graph of its own
         self.in_graph = False
+        self.datasets: dict[int, Dataset] = {}  # by the id of a value
+        self.pipelines = set[str]()  # functions that only datasets call
         self.names, self.widths = Names(index), Widths()
 
     @property

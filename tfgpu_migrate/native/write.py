@@ -9,10 +9,12 @@ from tfgpu_migrate.edit.diagnostics import Edit
 from tfgpu_migrate.edit.written import text_of
 from tfgpu_migrate.index.index import Index
 from tfgpu_migrate.native.calls import Calls
+from tfgpu_migrate.native.elements import signature_of
 from tfgpu_migrate.native.facts import OPTIMIZERS, SGD
 from tfgpu_migrate.native.home import Home
 from tfgpu_migrate.native.layout import Layout, indented, moved
-from tfgpu_migrate.native.model import Program, Refused, Step, Training
+from tfgpu_migrate.native.loops import end_queues, flatten
+from tfgpu_migrate.native.model import Prepared, Program, Refused, Source, Step, Training
 from tfgpu_migrate.native.names import Names
 from tfgpu_migrate.native.plan import Function, Plan, closure
 from tfgpu_migrate.native.trained import listed, trained
@@ -41,6 +43,9 @@ class Writer:
         for function in self.made.functions:
             lines = self._function(function, optimizers)
             self.layout.put(self._place(function.last), indented(lines, self._indent_of(function.last)))
+        for source in self.program.sources:
+            if source.prepared is not None:
+                self.layout.put(self.layout.comment_above(source.made.lineno), self._prepared(source.prepared, source))
         called = [one.training for one in self.made.functions]
         for training in self.program.trainings:
             if training not in called:
@@ -60,6 +65,11 @@ class Writer:
                 self.layout.take_out(statement)
         for block in self.program.unwrapped:
             self.layout.unwrap(block)
+        flattened = [loop.attempt for one in self.program.sources for loop in one.loops]
+        for source in self.program.sources:
+            for loop in source.loops:
+                flatten(loop, self.layout)
+        end_queues(self.program, self.layout, flattened)
         for block in self.program.devices:
             if all(one.lineno in self.layout.gone for one in block.body):
                 self.layout.take_header_out(block)
@@ -120,7 +130,7 @@ class Writer:
         given = function.placeholders
         defaults = self.program.defaults
         parameters = ", ".join(f"{name}={defaults[name]}" if name in defaults else name for name in given)
-        signature = f"(input_signature=[{', '.join(given)}])" if given else ""
+        signature = f"(input_signature={signature_of(given, self.program)})" if given else ""
         head = [f"@{self.tf}.function{signature}", f"def {function.name}({parameters}):"]
         training = function.training
         if training is None and any(step.gradient_of is not None for step in function.own):
@@ -135,6 +145,13 @@ class Writer:
         elif built := self._built(training, optimizer):
             made = [*built, "", ""]
         return [*made, *head, *self._taped_body(function, optimizer, with_comment=not training.made_here)]
+
+    def _prepared(self, prepared: Prepared, source: Source) -> list[str]:
+        """The function that makes the elements of a dataset of what its queue held."""
+        deep = self._indent_of(source.made)
+        lines = [f"def {prepared.name}({', '.join(prepared.given)}):", *self._all_moved(prepared.steps, self.step)]
+        given = [" ".join(part.strip() for part in self._code(one, "")) for one in prepared.returned]
+        return indented([*lines, f"{self.step}return {', '.join(given)}"], deep)
 
     def _built(self, training: Training, optimizer: str) -> list[str]:
         """Lines that make the slots of an optimizer: for all that it trains, with the values of TensorFlow 1."""

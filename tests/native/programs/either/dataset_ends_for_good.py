@@ -1,0 +1,18 @@
+import numpy as np
+import tensorflow as tf
+
+# The second epoch finds nothing left
+data = np.arange(6, dtype=np.float32)
+dataset = tf.data.Dataset.from_tensor_slices(data).batch(2)
+iterator = tf.data.make_one_shot_iterator(dataset)
+x = iterator.get_next()
+total = tf.reduce_sum(x)
+
+with tf.Session() as sess:
+    for epoch in range(2):
+        while True:
+            try:
+                print(epoch, sess.run(total))
+            except tf.errors.OutOfRangeError:
+                break
+        print("epoch", epoch)

@@ -1,0 +1,14 @@
+import numpy as np
+import tensorflow as tf
+
+data = np.arange(6, dtype=np.float32)
+dataset = tf.data.Dataset.from_tensor_slices(data).batch(2)
+iterator = tf.data.make_one_shot_iterator(dataset)
+x = iterator.get_next()
+total = tf.reduce_sum(x)
+
+with tf.Session() as sess:
+    a, b = sess.run([total, total])
+    print(a, b)
+    print(sess.run(total * total))
+    print(sess.run([x, x]))

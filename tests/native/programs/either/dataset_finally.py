@@ -1,0 +1,25 @@
+import numpy as np
+import tensorflow as tf
+
+data = np.arange(6, dtype=np.float32)
+dataset = tf.data.Dataset.from_tensor_slices(data).batch(2)
+iterator = tf.data.make_one_shot_iterator(dataset)
+x = iterator.get_next()
+total = tf.reduce_sum(x)
+
+with tf.Session() as sess:
+    try:
+        while True:
+            print(sess.run(total))
+    except tf.errors.OutOfRangeError:
+        print("end")
+    finally:
+        print("at last")
+    sizes = []
+    try:
+        sizes.append(sess.run(total))
+    except tf.errors.OutOfRangeError:
+        pass
+    else:
+        print("more")
+    print(sizes)

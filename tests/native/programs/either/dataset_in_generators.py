@@ -1,0 +1,18 @@
+import numpy as np
+import tensorflow as tf
+
+data = np.arange(6, dtype=np.float32)
+dataset = tf.data.Dataset.from_tensor_slices(data).batch(2)
+iterator = tf.data.make_one_shot_iterator(dataset)
+x = iterator.get_next()
+total = tf.reduce_sum(x)
+
+with tf.Session() as sess:
+    try:
+        print(list(map(lambda _: sess.run(total), range(10))))
+    except tf.errors.OutOfRangeError:
+        print("it raised")
+    try:
+        print(sum(sess.run(total) for _ in range(10)))
+    except tf.errors.OutOfRangeError:
+        print("it raised again")

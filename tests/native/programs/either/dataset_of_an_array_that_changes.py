@@ -1,0 +1,14 @@
+import numpy as np
+import tensorflow as tf
+
+data = np.arange(6, dtype=np.float32)
+dataset = tf.data.Dataset.from_tensor_slices(data).batch(2)
+iterator = tf.data.make_one_shot_iterator(dataset)
+x = iterator.get_next()
+total = tf.reduce_sum(x)
+data[:] = 7
+
+with tf.Session() as sess:
+    print(sess.run(total))
+    data[:] = 9
+    print(sess.run(total))

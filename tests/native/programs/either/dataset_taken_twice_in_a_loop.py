@@ -1,0 +1,18 @@
+import numpy as np
+import tensorflow as tf
+
+data = np.arange(6, dtype=np.float32)
+dataset = tf.data.Dataset.from_tensor_slices(data).batch(2)
+iterator = tf.data.make_one_shot_iterator(dataset)
+x = iterator.get_next()
+total = tf.reduce_sum(x)
+double = total * 2.0
+
+with tf.Session() as sess:
+    while True:
+        try:
+            print(sess.run(total))
+            print(sess.run(double))
+        except tf.errors.OutOfRangeError:
+            print("end")
+            break
