@@ -108,7 +108,8 @@ def read(options: Options, configuration: Configuration, files: Sequence[Found])
         return {}
     named = options.baseline
     of_folder = _named_for(configuration)
-    folders = {*map(_folder, files), *_folders(options)}
+    below = {os.path.dirname(each.path) for each in files}  # noqa: PTH120 - for each of many files
+    folders = {*map(absolute_path, below), *_folders(options)}
     names = {named} if named else {file for folder in folders if (file := of_folder(folder))}
     if not names and (options.write_baseline or options.prune_baseline):
         flag = "--write-baseline" if options.write_baseline else "--prune-baseline"
@@ -129,7 +130,8 @@ def over(
     files: Sequence[Found],
 ) -> Baselines:
     """What was read, for the files of a run that is over."""
-    files = files if read else ()
+    if not read:  # nobody asks what the run could have found
+        outcome, files = outcome._replace(reports=()), ()
     of_folder = _named_for(configuration)
     named = {each.path: options.baseline or of_folder(_folder(each)) for each in files}
     file_of = {path: file for path, file in named.items() if file is not None and file in read}
@@ -193,7 +195,7 @@ def _named_for(configuration: Configuration) -> Callable[[str], str | None]:
     @cache
     def named(folder: str) -> str | None:
         settings = configuration.settings(folder)
-        above = str(Path(folder).parent)
+        above = os.path.dirname(folder)  # noqa: PTH120 - for each of many folders
         if settings.baseline is not None:
             return _inside(settings.root, settings.baseline)
         if above == folder:

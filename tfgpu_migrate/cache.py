@@ -96,7 +96,7 @@ class Cache:
                 _make_room(file.parent)
 
     def _file(self, key: str) -> str:
-        return os.path.join(self.folder, key[:2], key[2:])  # noqa: PTH118 - a warm run asks for every file
+        return f"{self.folder}{os.sep}{key[:2]}{os.sep}{key[2:]}"  # a warm run asks for every file
 
 
 def digest(data: bytes) -> str:
@@ -110,7 +110,7 @@ def _hash(*parts: str) -> str:
 
 def folder_of(settings: Settings) -> str:
     """The cache folder of a project: where its settings lie."""
-    return str(Path(settings.root or os.getcwd(), FOLDER))  # noqa: PTH109
+    return os.path.join(settings.root or os.getcwd(), FOLDER)  # noqa: PTH109, PTH118 - for every file
 
 
 def below(folders: Iterable[str]) -> list[str]:

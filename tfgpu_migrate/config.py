@@ -1,5 +1,6 @@
 """Configuration files and flags: read, checked, and made into Settings."""
 
+import os
 import sys
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
@@ -94,15 +95,17 @@ class Configuration:
         if self._given is not None:
             return self._given
         if folder not in self._settings:
-            self._settings[folder] = self._nearest(Path(folder))
+            self._settings[folder] = self._nearest(folder)
         return self._settings[folder]
 
-    def _nearest(self, folder: Path) -> Settings:
+    def _nearest(self, folder: str) -> Settings:
+        # Each folder of a tree is asked: a Path for each would cost more than the answers.
         for name in (f"{SECTION}.toml", "pyproject.toml"):
-            file = folder / name
-            if file.is_file() and (table := read_table(file)) is not None:
-                return self._make(table, file, folder)
-        return self._make({}, None, Path.cwd()) if folder.parent == folder else self.settings(str(folder.parent))
+            file = os.path.join(folder, name)  # noqa: PTH118
+            if os.path.isfile(file) and (table := read_table(Path(file))) is not None:  # noqa: PTH113
+                return self._make(table, Path(file), Path(folder))
+        above = os.path.dirname(folder)  # noqa: PTH120
+        return self._make({}, None, Path.cwd()) if above == folder else self.settings(above)
 
     def _is_inline(self, given: str) -> bool:
         if "=" not in given or Path(given).exists():

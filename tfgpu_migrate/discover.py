@@ -120,7 +120,7 @@ class Discovery(NamedTuple):
             if _is_excluded(entry.name, path, settings) or _is_ignored(path, is_folder, ignores):
                 continue
             if is_folder:
-                self._walk(os.path.join(shown, entry.name, ""), path, ignores, seen)
+                self._walk(f"{shown}{entry.name}{os.sep}", path, ignores, seen)
             else:
                 seen.append(_Seen(Found(shown + entry.name, settings), path, entry.is_symlink()))
 

@@ -4,7 +4,7 @@ Only file names are compared and imports read by a pattern: nothing is parsed, a
 """
 
 # Path objects would be most of the cost.
-# ruff: noqa: PTH100, PTH120
+# ruff: noqa: PTH118, PTH120
 
 from __future__ import annotations
 
@@ -25,7 +25,8 @@ def helpers(users: Iterable[str], others: Iterable[str], imports: Callable[[str]
     `imports` returns the modules that a file may import. A module is looked for beside the file that imports it and in
     the folders above, of which the nearest that has it counts.
     """
-    modules = {_module_file(path): path for path in others if path.endswith(".py")}
+    absolute = cache(os.path.abspath)  # of folders, which have many files
+    modules = {_module_file(path, absolute): path for path in others if path.endswith(".py")}
     stems = {_stem(file) for file in modules}
 
     @cache  # files of one folder mostly import the same
@@ -39,7 +40,7 @@ def helpers(users: Iterable[str], others: Iterable[str], imports: Callable[[str]
     todo = [path for path in users if path.endswith(".py")] if stems else []
     while todo:
         path = todo.pop()
-        folder = os.path.abspath(os.path.dirname(path))
+        folder = absolute(os.path.dirname(path))
         for dots, names in imports(path):
             if names and names.rpartition(".")[2] not in stems:
                 continue
@@ -50,10 +51,10 @@ def helpers(users: Iterable[str], others: Iterable[str], imports: Callable[[str]
     return sorted(found)
 
 
-def _module_file(path: str) -> str:
+def _module_file(path: str, absolute: Callable[[str], str]) -> str:
     """The path under which an import looks for a file: without its suffix, the folder for an `__init__.py`."""
-    module = os.path.abspath(path).removesuffix(".py")
-    return os.path.dirname(module) if os.path.basename(module) == "__init__" else module  # noqa: PTH119
+    folder, name = os.path.split(path)
+    return absolute(folder) if name == "__init__.py" else os.path.join(absolute(folder), name.removesuffix(".py"))
 
 
 def _stem(module: str) -> str:
