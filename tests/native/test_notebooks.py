@@ -67,6 +67,34 @@ def test_a_cell_shows_what_it_showed(cell: str, becomes: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("cell", "becomes"),
+    [
+        (
+            "y_of = sess.run(y, {x: [[1, 2]]})\ny_of.shape\nsess.close()",
+            "y_of = predict([[1, 2]]).numpy()\ny_of.shape;",
+        ),
+        ("with tf.Session() as more:\n    more.run(a)", "a.numpy();"),
+        ("with tf.Session() as more:\n    more.run(a)  # two", "a.numpy();  # two"),
+        ("with tf.Session() as more:\n    print(more.run(a))", "print(a.numpy())"),
+        ("np.ones(2)\ninit = tf.global_variables_initializer()", "np.ones(2);"),
+        ("np.ones(2)\nsess.close()\nnp.zeros(2)", "np.ones(2)\nnp.zeros(2)"),
+        ("np.ones(2)\nsess.close()\n%matplotlib inline", "np.ones(2)\n%matplotlib inline"),
+    ],
+)
+def test_a_cell_that_showed_nothing_shows_nothing(cell: str, becomes: str) -> None:
+    result = made("a = tf.constant(2.0)", cell)
+    assert reasons(result) == []
+    assert cells_of(result.text)[-1] == becomes
+    assert fix_text(result.text, "a.ipynb", unsafe_fixes=True).text == result.text
+
+
+def test_a_train_step_that_gives_its_loss_shows_nothing_where_it_showed_nothing() -> None:
+    result = made("_, now = sess.run([train, loss], {x: [[1, 2]]})", "sess.run(train, {x: [[1, 2]]})")
+    assert reasons(result) == []
+    assert cells_of(result.text)[-2:] == ["now = train_step([[1, 2]]).numpy()", "train_step([[1, 2]]);"]
+
+
+@pytest.mark.parametrize(
     ("cells", "reason"),
     [
         (("%time sess.run(train, {x: [[1, 2]]})",), "a magic or a shell line uses what would change"),

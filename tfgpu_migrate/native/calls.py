@@ -124,8 +124,8 @@ class Calls:
         start, end = self.source.span(run.call)
         old, call = self.source.text[start:end], self._called(run, function)
         values = [one.value for one in run.fetches if one.value is not None and one.value.kind is not Kind.TRAIN]
-        if self._is_alone(run):
-            return [Edit(start, old, call)]
+        if self._is_alone(run):  # a train step has no value in a session, its function may have one
+            return [Edit(start, old, f"{call};" if function.fetches and is_shown(self.index, run.statement) else call)]
         targets = self._targets(run)
         if len(values) != len(function.fetches):
             raise Refused(run.call, "what is fetched is only a part of what its function gives")

@@ -14,7 +14,7 @@ from tfgpu_migrate.native.facts import BLOCKERS, BY_NAME
 from tfgpu_migrate.native.home import home_of
 from tfgpu_migrate.native.loops import settle_sources
 from tfgpu_migrate.native.model import Refused
-from tfgpu_migrate.native.notebooks import must_be_told_apart, must_reach_python_only
+from tfgpu_migrate.native.notebooks import must_be_told_apart, must_reach_python_only, stay_quiet
 from tfgpu_migrate.native.plan import plan
 from tfgpu_migrate.native.reader import read_program
 from tfgpu_migrate.native.write import Writer
@@ -61,6 +61,7 @@ def convert(index: Index) -> Conversion:
             settle_sources(program, made, index)
             edits = Writer(program, made, index, tf, home).edits()
         must_reach_python_only(index, edits)
+        edits = stay_quiet(index, edits)
     except Refused as refused:
         return Conversion(None, (Obstacle(refused.reason, refused.node),))
     return Conversion(make_fix("Make it eager TensorFlow 2", edits, Applicability.UNSAFE))
