@@ -12,6 +12,7 @@ from tfgpu_migrate.native.drawing import must_draw_the_same
 from tfgpu_migrate.native.eager import EAGER_SWITCH, eager_edits
 from tfgpu_migrate.native.facts import BLOCKERS, BY_NAME
 from tfgpu_migrate.native.home import home_of
+from tfgpu_migrate.native.logging import of_logging
 from tfgpu_migrate.native.loops import settle_sources
 from tfgpu_migrate.native.model import Refused
 from tfgpu_migrate.native.notebooks import must_be_told_apart, must_reach_python_only, stay_quiet
@@ -54,7 +55,7 @@ def convert(index: Index) -> Conversion:
             home = home_of(index)
             program = read_program(index, tf, home)
             absl = of_absl(index)
-            program.edits += absl.edits
+            program.edits += (*absl.edits, *of_logging(index, tf))
             program.gone += absl.gone
             made = plan(program, index, home)
             must_draw_the_same(program, made, index)
