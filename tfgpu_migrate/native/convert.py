@@ -11,6 +11,7 @@ from tfgpu_migrate.native.absl import of_absl
 from tfgpu_migrate.native.drawing import must_draw_the_same
 from tfgpu_migrate.native.eager import EAGER_SWITCH, eager_edits
 from tfgpu_migrate.native.facts import BLOCKERS, BY_NAME
+from tfgpu_migrate.native.frozen import frozen_edits, imports_graph
 from tfgpu_migrate.native.home import home_of
 from tfgpu_migrate.native.logging import of_logging
 from tfgpu_migrate.native.loops import settle_sources
@@ -45,12 +46,14 @@ def convert(index: Index) -> Conversion:
         return Conversion(None, (Obstacle("TensorFlow's only name is that of `compat.v1`"),))
     if not tf:
         return Conversion(None, (Obstacle("TensorFlow has no name in this file"),))
-    if blockers := _blockers(index):
+    if not imports_graph(index) and (blockers := _blockers(index)):
         return Conversion(None, blockers)
     try:
         must_be_told_apart(index)
         if any(use.symbol == EAGER_SWITCH and not use.is_import for use in index.uses):
             edits = eager_edits(index, tf)
+        elif imports_graph(index):
+            edits = frozen_edits(index, tf)
         else:
             home = home_of(index)
             program = read_program(index, tf, home)

@@ -1,10 +1,11 @@
-"""Writes the checkpoint and the frozen graph that two programs read. Runs on TensorFlow 1.15."""
+"""Writes the checkpoint and the frozen graph that programs read. Runs on TensorFlow 1.15."""
 
 import os
 
 import tensorflow as tf
 
-HERE = os.path.join(os.path.dirname(os.path.abspath(__file__)), "native")
+PROGRAMS = os.path.dirname(os.path.abspath(__file__))
+HERE = os.path.join(PROGRAMS, "native")
 
 
 def checkpoint():
@@ -25,8 +26,9 @@ def frozen_graph():
         tf.argmax(scores, 1, name="classes")
         sess.run(tf.global_variables_initializer())
         frozen = tf.graph_util.convert_variables_to_constants(sess, sess.graph_def, ["scores", "classes"])
-        with open(os.path.join(HERE, "frozen", "graph.pb"), "wb") as out:
-            out.write(frozen.SerializeToString(deterministic=True))
+        for kind in ("native", "either"):
+            with open(os.path.join(PROGRAMS, kind, "frozen", "graph.pb"), "wb") as out:
+                out.write(frozen.SerializeToString(deterministic=True))
 
 
 checkpoint()

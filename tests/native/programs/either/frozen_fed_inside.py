@@ -1,0 +1,14 @@
+import os
+
+import numpy as np
+import tensorflow as tf
+
+PATH = os.path.join(os.path.dirname(os.path.abspath(__file__)), "frozen", "graph.pb")
+graph_def = tf.GraphDef()
+with open(PATH, "rb") as f:
+    graph_def.ParseFromString(f.read())
+tf.import_graph_def(graph_def, name="")
+with tf.Session() as sess:
+    scores = sess.graph.get_tensor_by_name("scores:0")
+    print(sess.run("classes:0", {scores: [[0.1, 0.7, 0.2]]}))
+    print(sess.run([scores, "classes:0"], {"image_tensor:0": [[1, 0, 0, 0]]})[1])
