@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import ast
 import builtins
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 
 from tfgpu_migrate.index.index import Index
 from tfgpu_migrate.index.uses import Use
 from tfgpu_migrate.native.home import Home
+from tfgpu_migrate.native.layout import Layout, moved
 from tfgpu_migrate.native.statements import names_bound_in
 
 
@@ -36,3 +37,30 @@ def can_move(node: ast.stmt, above: ast.stmt, index: Index, home: Home) -> bool:
         isinstance(one, ast.Name) and one.id in own and isinstance(one.ctx, ast.Load) and id(one) not in inside
         for one in index.nodes
     )
+
+
+def configure_above(
+    first: ast.stmt, home: Home, entered: Container[int], index: Index, layout: Layout
+) -> ast.stmt | None:
+    """Move device configuration above a statement that starts the runtime; the first that cannot move, if any.
+
+    `entered` are the ids of blocks whose headers go. What stands in other functions than the statement stays.
+    """
+    uses = {id(one.node): one for one in index.uses}
+    body = home.module.body if home.function is None else home.function.body
+    above = next(one for one in body if (one.end_lineno or one.lineno) >= first.lineno)
+    source, late, blocks = index.source, list[ast.stmt](), list(body)
+    for one in blocks:  # which grows meanwhile
+        if isinstance(one, ast.With) and id(one) in entered:
+            blocks += one.body
+        elif one.lineno > first.lineno and configures(one, uses, index):
+            late.append(one)
+    for one in sorted(late, key=lambda each: each.lineno):
+        if not can_move(one, above, index, home):
+            return one
+        top, bottom = layout.lines_of(one)
+        lines = [layout.text(line) for line in range(top, bottom + 1)]
+        depth, indent = (source.indent(source.line_offset(each.lineno)) for each in (one, above))
+        layout.put(layout.comment_above(above.lineno), moved(source, lines, len(depth), indent))
+        layout.take_out(one)
+    return None

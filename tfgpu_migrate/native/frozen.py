@@ -13,15 +13,16 @@ from tfgpu_migrate.edit.diagnostics import Edit
 from tfgpu_migrate.index.index import Index
 from tfgpu_migrate.index.uses import Use
 from tfgpu_migrate.native.absl import of_absl
-from tfgpu_migrate.native.configuration import can_move, configures
+from tfgpu_migrate.native.configuration import configure_above
 from tfgpu_migrate.native.facts import INITIALIZERS, SESSIONS
 from tfgpu_migrate.native.home import Home
-from tfgpu_migrate.native.layout import Layout, moved
+from tfgpu_migrate.native.layout import Layout
 from tfgpu_migrate.native.logging import of_logging
+from tfgpu_migrate.native.lookups import Graph, Lookups
 from tfgpu_migrate.native.model import Refused
 from tfgpu_migrate.native.names import Names
 from tfgpu_migrate.native.places import Bound, Places
-from tfgpu_migrate.native.pruned import Graph, Pruned
+from tfgpu_migrate.native.pruned import Pruned
 from tfgpu_migrate.native.statements import is_harmless
 
 _IMPORTS = frozenset(("import_graph_def", "graph_util.import_graph_def"))
@@ -55,17 +56,18 @@ class _Frozen:
         self._known = set[int]()  # the ids of the nodes that are understood
         self._entered = set[int]()  # the ids of the blocks whose headers go
         self._edits = list[Edit]()
+        self._gone = list[ast.stmt]()
 
     def edits(self) -> list[Edit]:
         """All edits. Raises Refused."""
         self._must_be_alone()
         for use, _ in self._uses(*GRAPH_SWITCHES):
             self._known.add(id(use.node))
-            self._layout.take_out(use.statement)
+            self._gone.append(use.statement)
         absl = of_absl(self._index)
         self._edits += (*absl.edits, *of_logging(self._index, self._tf))
         for statement in absl.gone:
-            self._layout.take_out(statement)
+            self._gone.append(statement)
         self._find_graphs()
         self._enter_blocks()
         self._configure_first()
@@ -73,12 +75,33 @@ class _Frozen:
             self._import(use, call)
         self._find_sessions()
         self._find_aliases()
-        runs = Pruned(self._index, self._tf, self._places, self._names, self._layout, self._known, self._graph_of)
-        edits = runs.edits(self._sessions)
-        self._must_be_understood()
+        lookups = Lookups(self._index, self._places, self._known, self._graph_of)
+        lookups.find()
+        self._gone += lookups.gone
+        self._take_out()
+        runs = Pruned(self._index, self._tf, self._places, self._names, self._layout, lookups)
+        edits = runs.edits(self._sessions, self._known)
+        lookups.must_be_understood()
+        self._must_be_understood(lookups.attributes)
         if not edits:
             raise Refused(None, "nothing runs the graph that is imported")
-        return self._layout.edits([*self._edits, *edits])
+        return self._layout.edits([*self._edits, *lookups.edits, *edits])
+
+    def _take_out(self) -> None:
+        """Let statements go; what would leave a block empty becomes `pass`."""
+        gone = {id(one) for one in self._gone}
+        for one in self._gone:
+            block = self._places.block(one)
+            if all(id(each) in gone for each in block) and block[-1] is one and self._must_hold(one):
+                start, end = self._source.span(one)
+                self._edits.append(Edit(start, self._source.text[start:end], "pass"))
+            else:
+                self._layout.take_out(one)
+
+    def _must_hold(self, statement: ast.stmt) -> bool:
+        """Whether the block of a statement stays, and needs a statement."""
+        holder = next(self._places.around(statement))
+        return not isinstance(holder, ast.Module) and id(holder) not in self._entered
 
     def _text(self, node: ast.AST) -> str:
         start, end = self._source.span(node)
@@ -98,7 +121,7 @@ class _Frozen:
             if isinstance(statement, ast.Assign) and statement.value is call and len(statement.targets) == 1:
                 self._known.add(id(use.node))
                 self._graphs.bind(statement.targets[0], Graph(self._text(statement.targets[0]), statement))
-                self._layout.take_out(statement)
+                self._gone.append(statement)
             elif isinstance(statement, ast.With):
                 self._enter_new(use, statement)
         for one in self._index.nodes:
@@ -153,22 +176,10 @@ class _Frozen:
     def _configure_first(self) -> None:
         """Move device configuration above the first import, which starts the runtime. Raises Refused."""
         first = min((self._places.statement(call) for _, call in self._uses(*_IMPORTS)), key=lambda one: one.lineno)
-        uses = {id(one.node): one for one in self._index.uses}
-        home = Home(self._index.tree, None, {})
-        above = next(one for one in self._index.tree.body if (one.end_lineno or one.lineno) >= first.lineno)
-        late, blocks = list[ast.stmt](), list(self._index.tree.body)
-        for one in blocks:  # which grows meanwhile
-            if isinstance(one, ast.With) and id(one) in self._entered:
-                blocks += one.body
-            elif one.lineno > first.lineno and configures(one, uses, self._index):
-                late.append(one)
-        for one in sorted(late, key=lambda each: each.lineno):
-            if isinstance(above, (ast.FunctionDef, ast.ClassDef)) or not can_move(one, above, self._index, home):
-                raise Refused(one, "the device is configured below the import of a graph")
-            lines = [self._layout.text(line) for line in range(*_lines(one, self._layout))]
-            depth = len(self._source.indent(self._source.line_offset(one.lineno)))
-            self._layout.put(self._layout.comment_above(above.lineno), moved(self._source, lines, depth, ""))
-            self._layout.take_out(one)
+        function = self._places.function(first)
+        home = Home(self._index.tree, function if isinstance(function, ast.FunctionDef) else None, {})
+        if (late := configure_above(first, home, self._entered, self._index, self._layout)) is not None:
+            raise Refused(late, "the device is configured below the import of a graph")
 
     # Imports
 
@@ -200,7 +211,11 @@ class _Frozen:
         name = self._names.first(*_NAMES)
         if not name:
             raise Refused(statement, "no name is free for the imported graph")
-        function = self._places.function(statement)
+        function, instance = self._places.function(statement), self._places.instance(statement)
+        if instance is not None:
+            name = f"{instance[1]}.{name}"
+            self._default = Graph(name, statement, is_imported=True)
+            return f"{name} = "
         if not isinstance(function, ast.FunctionDef) or self._has_session(function):
             self._default = Graph(name, statement, is_imported=True)
             return f"{name} = "
@@ -237,14 +252,14 @@ class _Frozen:
                         self._sessions.bind(item.optional_vars, graph)
             elif isinstance(statement, ast.Assign) and statement.value is call and len(statement.targets) == 1:
                 self._sessions.bind(statement.targets[0], graph)
-                self._layout.take_out(statement)
+                self._gone.append(statement)
             else:
                 raise Refused(call, "a session has no name")
         self._find_initializers()
         for one in self._index.nodes:
             if isinstance(one, ast.Expr) and (last := self._goes(one)) is not None:
                 self._known.add(id(last))
-                self._layout.take_out(one)
+                self._gone.append(one)
 
     def _graph_of_session(self, call: ast.Call) -> Graph:
         for one in call.keywords:
@@ -269,7 +284,7 @@ class _Frozen:
             statement = self._places.statement(call)
             if isinstance(statement, ast.Assign) and statement.value is call and len(statement.targets) == 1:
                 self._initializers.bind(statement.targets[0], True)
-                self._layout.take_out(statement)
+                self._gone.append(statement)
             elif not isinstance(statement, ast.Expr) or self._goes(statement) is None:
                 raise Refused(call, f"`{use.written}` is not only run")
 
@@ -315,28 +330,34 @@ class _Frozen:
                 graph = self._graph_of(one.value)
                 if graph is not None:
                     self._graphs.bind(one.targets[0], graph)
-                    self._layout.take_out(one)
+                    self._gone.append(one)
 
     def _must_be_alone(self) -> None:
         """Raise Refused where a file does more with TensorFlow than to run graphs that it imports."""
         for use in self._index.uses:
-            if use.symbol not in _OWN and not is_harmless(use):
+            if use.symbol.partition(".")[0] not in _OWN and use.symbol not in _OWN and not is_harmless(use):
                 raise Refused(use.node, f"`{use.written}` stands beside an imported graph")
 
-    def _must_be_understood(self) -> None:
+    def _must_be_understood(self, tensors: frozenset[str]) -> None:
         """Raise Refused where a graph, a session or TensorFlow serves anything else."""
+        bounds = (self._graphs, self._sessions, self._initializers)
+        attributes = tensors.union(*(one.attributes for one in bounds))
         for one in self._index.nodes:
-            is_read = isinstance(one, ast.Name) and isinstance(one.ctx, ast.Load) and id(one) not in self._known
-            if is_read and any(bound.get(one) for bound in (self._graphs, self._sessions, self._initializers)):
+            if not isinstance(getattr(one, "ctx", None), ast.Load) or id(one) in self._known:
+                continue
+            if any(bound.get(one) for bound in bounds):
                 raise Refused(one, f"`{ast.unparse(one)}` is used in a way that is not followed")
+            if isinstance(one, ast.Attribute) and one.attr in attributes and not self._is_own(one):
+                raise Refused(one, f"`{ast.unparse(one)}` may be a graph, a session or a tensor of another object")
         for use in self._index.uses:
             if use.symbol in _OWN and use.symbol != _STAYS and id(use.node) not in self._known:
                 raise Refused(use.node, f"`{use.written}` is used in a way that is not followed")
 
-
-def _lines(node: ast.stmt, layout: Layout) -> tuple[int, int]:
-    first, last = layout.lines_of(node)
-    return first, last + 1
+    def _is_own(self, node: ast.Attribute) -> bool:
+        """Whether an attribute is one of the instance, or of something that is followed itself."""
+        instance = self._places.instance(node)
+        named = isinstance(node.value, ast.Name) and instance is not None and node.value.id == instance[1]
+        return named or id(node.value) in self._known
 
 
 def _default_of(node: ast.expr) -> ast.expr | None:
