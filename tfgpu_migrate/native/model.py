@@ -238,6 +238,8 @@ class Saver:
     saves: list[Saved] = field(default_factory=list)
     restores: list[Saved] = field(default_factory=list)
     keys: list[str] = field(default_factory=list)  # under which a checkpoint holds them
+    old: list[Saved] = field(default_factory=list)  # restores of what TensorFlow 1 may have saved, with an optimizer
+    old_names: dict[str, str] = field(default_factory=dict)  # what TensorFlow 1 calls each variable, as it is written
 
 
 @dataclass(eq=False)

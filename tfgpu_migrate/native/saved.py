@@ -7,9 +7,11 @@ import ast
 from tfgpu_migrate.edit.diagnostics import Edit
 from tfgpu_migrate.index.index import Index
 from tfgpu_migrate.native.graph_names import calls_of, names_in_graph
-from tfgpu_migrate.native.model import Kind, Program, Refused, Saved, Saver
+from tfgpu_migrate.native.model import Held, Kind, Program, Refused, Saved, Saver
+from tfgpu_migrate.native.old_slots import must_know_its_slots
 from tfgpu_migrate.native.paths import Paths
 from tfgpu_migrate.native.seeds import seeds_in
+from tfgpu_migrate.source import Source
 
 _KEPT = 5  # how many checkpoints a saver keeps that is told nothing
 _LISTING = frozenset(
@@ -174,11 +176,6 @@ def _must_go_together(saver: Saver, program: Program) -> None:
 def _take_names(saver: Saver, program: Program, index: Index, known: dict[int, str], foreign: list[Saved]) -> None:
     """Give variables the names under which TensorFlow 1 saved them. Raises Refused where they are not known."""
     restored = next(one for one in saver.restores if one in foreign)
-    if saver.trainings:
-        raise Refused(
-            restored.call,
-            "a checkpoint of TensorFlow 1 may be restored here, which keeps the state of the optimizer in another way",
-        )
     for held in saver.held:
         for call in calls_of(held.value):
             name = known.get(id(call))
@@ -188,7 +185,22 @@ def _take_names(saver: Saver, program: Program, index: Index, known: dict[int, s
                     f"under which name TensorFlow 1 saved `{held.written}`, which is restored here, is not known",
                 )
             assert isinstance(call, ast.Call)
-            _name(call, name, program, index)
+            if saver.trainings:
+                saver.old_names[_written(held, call, index.source)] = name
+            else:
+                _name(call, name, program, index)
+    if saver.trainings:
+        must_know_its_slots(saver, restored, index)
+        saver.old = [one for one in saver.restores if one in foreign]
+
+
+def _written(held: Held, call: ast.Call, source: Source) -> str:
+    """How a variable is written that a call makes, of a dictionary too."""
+    node = held.value.node
+    if held.value.kind is not Kind.HOLDER or not isinstance(node, ast.Dict):
+        return held.written
+    key = next(key for key, value in zip(node.keys, node.values, strict=True) if value is call and key is not None)
+    return f"{held.value.name}[{source.text[slice(*source.span(key))]}]"
 
 
 def _name(call: ast.Call, name: str, program: Program, index: Index) -> None:

@@ -9,8 +9,9 @@ from collections.abc import Callable, Mapping
 from tfgpu_migrate.edit.diagnostics import Edit
 from tfgpu_migrate.index.index import Index
 from tfgpu_migrate.native.layout import Layout, indented
-from tfgpu_migrate.native.model import Program, Refused, Saved, Saver
+from tfgpu_migrate.native.model import Program, Refused, Saved, Saver, Training
 from tfgpu_migrate.native.names import Names
+from tfgpu_migrate.native.old_slots import Writing, restoring
 from tfgpu_migrate.native.paths import Paths, Split
 from tfgpu_migrate.native.plan import Plan
 from tfgpu_migrate.native.saved import deletes, is_managed, number_kept
@@ -23,11 +24,22 @@ _RESERVED = frozenset(("root", "save_counter", "read", "write", "restore", "save
 class Saving:
     """Writes the checkpoints of one program."""
 
-    def __init__(self, program: Program, made: Plan, index: Index, tf: str, optimizers: Mapping[int, str]) -> None:
+    def __init__(
+        self,
+        program: Program,
+        made: Plan,
+        index: Index,
+        tf: str,
+        optimizers: Mapping[int, str],
+        trained: Callable[[Training], list[str]],
+    ) -> None:
         self.program, self.made, self.index, self.tf, self.optimizers = program, made, index, tf, optimizers
+        self._trained = trained
         self.source, self.paths, self.names = index.source, Paths(index), Names(index)
         self._called: dict[str, str] = {}  # the checkpoints, by the names of their savers
         self._managers: dict[tuple[str, str], str] = {}
+        self._restorers: dict[int, str] = {}  # functions, by the id of a saver
+        self._end = 0  # the line behind which what was written last stands
 
     def edits(self, layout: Layout, indent_of: Callable[[ast.stmt], str]) -> list[Edit]:
         """The edits of all savers. Raises Refused."""
@@ -41,6 +53,7 @@ class Saving:
                 if name not in above:
                     self._put_above(one, self._manager(saver, name, split), layout, indent_of)
             found += self._place(saver, lines, layout, indent_of)
+            self._put_function(saver, layout, indent_of)
             found += [edit for one in saver.restores for edit in self._restored(saver, one)]
             found += [edit for one in saver.saves for edit in self._saved(saver, one, managers)]
         return found
@@ -79,6 +92,7 @@ class Saving:
         functions = [one for one in self.made.functions if one.training in saver.trainings]
         last = max((one.last for one in functions), key=lambda one: one.end_lineno or one.lineno, default=saver.node)
         if last.lineno <= saver.node.lineno:
+            self._end = saver.node.end_lineno or saver.node.lineno
             start, end = self.source.span(saver.node)
             text = self.source.newline.join(indented(lines, indent_of(saver.node))).lstrip()
             return [Edit(start, self.source.text[start:end], text)]
@@ -86,8 +100,31 @@ class Saving:
         if last.lineno >= first:
             raise Refused(saver.node, "an optimizer is made below the first checkpoint that holds it")
         layout.take_out(saver.node)
+        self._end = last.end_lineno or last.lineno
         layout.put(last.end_lineno or last.lineno, indented(lines, indent_of(last)))
         return []
+
+    def _put_function(self, saver: Saver, layout: Layout, indent_of: Callable[[ast.stmt], str]) -> None:
+        """Write the function that restores checkpoints of TensorFlow 1, where some may be restored."""
+        if not saver.old:
+            return
+        name = self.names.first("restore", "restore_checkpoint", "restore_variables")
+        if not name:
+            raise Refused(saver.node, "no name is free for the function that restores")
+        (training,) = saver.trainings
+        optimizer = self.optimizers[id(training)]
+        write = Writing(
+            self.tf,
+            self.source.indent_unit,
+            self.source.quote,
+            name,
+            self._name(saver),
+            optimizer,
+            self._asked(saver),
+        )
+        self._restorers[id(saver)] = name
+        lines = restoring(saver, self._trained(training), write)
+        layout.put(layout.next_code(self._end), indented(lines, indent_of(saver.node)))
 
     # Managers
 
@@ -141,9 +178,13 @@ class Saving:
         return self._around(saved.call, f"{name}.save(checkpoint_number=", saved.step, ")")
 
     def _restored(self, saver: Saver, saved: Saved) -> list[Edit]:
-        behind = ").assert_existing_objects_matched()"
-        behind += ".expect_partial()" if is_managed(saver) else ""  # it counts the checkpoints, too
-        return self._around(saved.call, f"{self._name(saver)}.read(", saved.path, behind)
+        if saved in saver.old:
+            return self._around(saved.call, f"{self._restorers[id(saver)]}(", saved.path, ")")
+        return self._around(saved.call, f"{self._name(saver)}.read(", saved.path, f"){self._asked(saver)}")
+
+    def _asked(self, saver: Saver) -> str:
+        """What is asked of a checkpoint that was read; a manager counts in it, too."""
+        return ".assert_existing_objects_matched()" + (".expect_partial()" if is_managed(saver) else "")
 
     def _around(self, call: ast.Call, before: str, kept: ast.expr, behind: str) -> list[Edit]:
         """Write a call around one of its arguments, which stays as it is."""
