@@ -14,8 +14,11 @@ _LOOPS = (ast.For, ast.AsyncFor, ast.While)
 _LATEST, _STATE = "train.latest_checkpoint", "train.get_checkpoint_state"
 # What brings files from elsewhere into a folder.
 _COPYING = frozenset(
-    ("copy", "copy2", "copyfile", "copytree", "extractall", "move", "rename", "replace", "urlretrieve")
-)
+    (
+        "copy2", "copyfile", "copytree", "extractall", "move", "rename", "replace", "system", "urlretrieve",
+    )
+)  # fmt: skip
+_STARTING = "subprocess"  # the module of what may do so in another process
 _PURE = (ast.Name, ast.Constant, ast.Attribute, ast.BinOp, ast.JoinedStr, ast.FormattedValue, ast.Subscript, ast.Tuple,
          ast.expr_context, ast.operator, ast.UnaryOp, ast.unaryop)  # fmt: skip
 

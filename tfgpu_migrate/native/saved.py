@@ -58,10 +58,10 @@ def _must_not_look_at_files(index: Index) -> None:
 
 def _must_not_be_caught(saved: Saved, index: Index) -> None:
     """Raise Refused where a handler may catch what saving and restoring raise: TensorFlow 2 raises other errors."""
+    inside = _calling(saved.call, index)
     for holder in index.nodes:
-        if not isinstance(holder, ast.Try) or not any(
-            each is saved.call for one in holder.body for each in ast.walk(one)
-        ):
+        body = [each for one in holder.body for each in ast.walk(one)] if isinstance(holder, ast.Try) else []
+        if not isinstance(holder, ast.Try) or not any(each is saved.call or _names(each, inside) for each in body):
             continue
         for one in holder.handlers:
             name = ast.unparse(one.type).rpartition(".")[2] if one.type is not None else ""
@@ -69,6 +69,19 @@ def _must_not_be_caught(saved: Saved, index: Index) -> None:
                 raise Refused(
                     saved.call, "an error is caught that TensorFlow 2 does not raise, or not at the same place"
                 )
+
+
+def _calling(call: ast.Call, index: Index) -> set[str]:
+    """The functions in which a call is made, through others too."""
+    functions = [one for one in index.nodes if isinstance(one, ast.FunctionDef)]
+    found = {one.name for one in functions if any(each is call for each in ast.walk(one))}
+    for _ in functions:
+        found |= {one.name for one in functions if any(_names(each, found) for each in ast.walk(one))}
+    return found
+
+
+def _names(node: ast.AST, names: set[str]) -> bool:
+    return isinstance(node, ast.Name) and node.id in names
 
 
 def _must_keep_the_same(saver: Saver, paths: Paths, index: Index) -> None:
@@ -134,10 +147,20 @@ def _must_find_the_latest(program: Program, index: Index) -> None:
     listed = [one for one in index.nodes if isinstance(one, ast.Attribute) and one.attr == "all_model_checkpoint_paths"]
     if listed:
         raise Refused(listed[0], "all checkpoints of a folder are asked for")
+    assigned = [one for one in index.nodes if isinstance(one, ast.Assign) and _is_state(one.value, index)]
+    states = {ast.unparse(each) for one in assigned for each in one.targets}
+    for one in index.nodes:
+        if isinstance(one, ast.Call) and any(_names(each, states) for each in one.args):
+            raise Refused(one, "what is known of a folder's checkpoints is handed on")
     for one in index.nodes:
         text = f"/{one.value}" if isinstance(one, ast.Constant) and isinstance(one.value, str) else ""
         if unmanaged and text.endswith("/checkpoint"):
             raise Refused(one, "the file that names the latest checkpoint may be looked at")
+
+
+def _is_state(node: ast.expr, index: Index) -> bool:
+    use = index.calls.get(id(node))
+    return use is not None and use.symbol == "train.get_checkpoint_state"
 
 
 def _must_draw_on(program: Program, index: Index) -> None:
@@ -250,6 +273,9 @@ def _choose_keys(program: Program, index: Index, known: dict[int, str], *, by_gr
             calls = calls_of(held.value) if held.written == held.value.name else []
             if held.key or held.value.kind is not Kind.VARIABLE or not calls:
                 names.append(held.key or held.value.name)
+                keys = held.value.node.keys if isinstance(held.value.node, ast.Dict) else []
+                if not all(isinstance(one, ast.Constant) and isinstance(one.value, str) for one in keys):
+                    raise Refused(saver.node, f"the keys of `{held.written}`, which is saved, are no texts")
                 if parts or (held.written != held.value.name and not held.key):
                     raise Refused(saver.node, f"`{held.written}` is held by a saver beside others")
                 continue

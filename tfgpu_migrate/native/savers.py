@@ -19,6 +19,8 @@ _VARIABLES = (Kind.VARIABLE, Kind.HOLDER, Kind.LAYER)
 _OF_ALL = ("global_variables", "all_variables")
 _PARAMETERS = ("var_list", "reshape", "sharded", "max_to_keep")
 _IGNORED = ("name", "write_meta_graph")  # the name of ops, and a file that only a graph can read
+_ENDING = ("exit", "quit", "sys.exit", "os._exit")
+_REPEATED = (ast.Lambda, ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
 _METHODS = {"save": ("sess", "save_path", "global_step"), "restore": ("sess", "save_path")}
 
 
@@ -63,6 +65,10 @@ def _held(state: State, asked: ast.expr | None) -> list[Held]:
     if asked is None or _symbol(state, asked) in _OF_ALL:
         return [Held(one, one.name) for one in made]
     if _symbol(state, asked):
+        holders = [one.node for one in made if one.kind is Kind.HOLDER and one.node is not None]
+        keywords = [each for one in holders for each in ast.walk(one) if isinstance(each, ast.keyword)]
+        if any(one.arg == "trainable" for one in keywords):
+            raise Refused(asked, "which variables of a dictionary are trainable is not followed")
         return [Held(one, one.name) for one in made if one.name not in state.program.frozen]
     if isinstance(asked, ast.BinOp) and isinstance(asked.op, ast.Add):
         return [*_held(state, asked.left), *_held(state, asked.right)]
@@ -150,10 +156,15 @@ def _read(state: State, saver: Saver, call: ast.Call, statement: ast.stmt, top: 
     dropped = [given.pop(key) for key in _IGNORED if key in given]
     session, path, step = given.pop("sess", None), given.pop("save_path", None), given.pop("global_step", None)
     stars = any(isinstance(one, ast.Starred) for one in call.args)
-    if given or path is None or session is None or stars or not all(isinstance(one, ast.Constant) for one in dropped):
+    unusual = (
+        stars or len(call.args) > len(_METHODS[method]) or not all(isinstance(one, ast.Constant) for one in dropped)
+    )
+    if given or path is None or session is None or unusual:
         raise Refused(call, f"`{method}` is given more than a session, a path and a step")
     if isinstance(step, ast.Constant) and step.value is None:
         step = None
+    if any(isinstance(one, _REPEATED) and any(each is call for each in ast.walk(one)) for one in ast.walk(statement)):
+        raise Refused(call, f"`{method}` is called in a comprehension or a lambda")
     _must_be_newest(state, session, call)
     saved = Saved(call, statement, top, path, step)
     if method == "restore":
@@ -184,7 +195,7 @@ def _restore(state: State, saver: Saver, saved: Saved) -> None:
     """A checkpoint gives values to what a saver holds. Raises Refused where others would have to begin anew."""
     if not isinstance(saved.statement, ast.Expr) or saved.statement.value is not saved.call:
         raise Refused(saved.call, "a checkpoint is restored in an expression")
-    if saved.is_sure and _holds_all(state, saver):
+    if (saved.is_sure or _is_only_way(state, saved)) and _holds_all(state, saver):
         state.waiting, state.begun = None, state.sessions
         state.initialized = state.initialized or saved.statement
         state.runs.initialized = True
@@ -198,6 +209,26 @@ def _holds_all(state: State, saver: Saver) -> bool:
     trained = [one for one in state.program.trainings if one.value.part == state.part and has_state(one, state.program)]
     held = {id(one.value) for one in saver.held if one.written == one.value.name}
     return all(id(one) in held for one in here) and all(one in saver.trainings for one in trained)
+
+
+def _is_only_way(state: State, saved: Saved) -> bool:
+    """Whether a program only goes on where a checkpoint was restored: each other branch ends it."""
+    for holder in _holders(saved.top, saved.statement):
+        if not isinstance(holder, ast.If):
+            return False
+        inside = any(each is saved.call for one in holder.body for each in ast.walk(one))
+        others = holder.orelse if inside else holder.body
+        if not others or not _ends(others[-1], state):
+            return False
+    return state.begun != state.sessions and state.waiting is None
+
+
+def _ends(node: ast.stmt, state: State) -> bool:
+    """Whether a statement ends the program."""
+    if isinstance(node, ast.Return):
+        return state.home.function is not None
+    called = ast.unparse(node.value.func) if isinstance(node, ast.Expr) and isinstance(node.value, ast.Call) else ""
+    return isinstance(node, ast.Raise) or called in _ENDING
 
 
 def _must_have_begun(state: State, node: ast.AST) -> None:

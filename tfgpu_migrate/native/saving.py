@@ -72,7 +72,7 @@ class Saving:
         pairs = dict(zip(saver.keys, [one.written for one in saver.held], strict=True))
         names = list(dict.fromkeys(self.optimizers[id(one)] for one in saver.trainings))
         pairs |= {"optimizer" if len(names) == 1 else name: name for name in names}
-        if len(pairs) < len(saver.held) + len(names) or not _RESERVED.isdisjoint(pairs):
+        if len(pairs) < len(saver.held) + len(names) or any(one in _RESERVED or one.startswith("_") for one in pairs):
             raise Refused(saver.node, "what a saver holds has a name that a checkpoint cannot give it")
         plain = {key: one for key, one in pairs.items() if key.isidentifier() and not keyword.iskeyword(key)}
         parts = [f"{key}={one}" for key, one in plain.items()]

@@ -131,6 +131,7 @@ def _plain_session(state: State, use: Use) -> None:
     if call is None or not all(_says_nothing(state, name, value) for name, value in given):
         raise Refused(use.node, "the session is given a target, a graph or a configuration")
     if use.symbol == "InteractiveSession":
+        state.entered.append(state.sessions)
         state.runs.has_default = True
 
 
@@ -185,7 +186,8 @@ def is_settled(state: State, node: ast.Expr) -> bool:
 
 def initialize(state: State, node: ast.stmt) -> bool:
     """Take the place where the variables are initialized. Raises Refused where that is done again, or late."""
-    again = state.initialized is not None and (state.runs.was_run or state.sessions > 1)
+    restored = any(saver.restores for saver in state.program.savers if saver.part == state.part)
+    again = state.initialized is not None and (state.runs.was_run or state.sessions > 1 or restored)
     changed = [
         one
         for one in state.program.runs[state.runs.since :]
