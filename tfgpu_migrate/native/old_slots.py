@@ -6,7 +6,7 @@ import ast
 from typing import NamedTuple
 
 from tfgpu_migrate.index.index import Index
-from tfgpu_migrate.native.model import Refused, Saved, Saver
+from tfgpu_migrate.native.model import Refused, Saved, Saver, Training
 
 _SCOPES = ("name_scope", "variable_scope")
 _ADAM, _RMSPROP = "train.AdamOptimizer", "train.RMSPropOptimizer"
@@ -87,10 +87,9 @@ def restoring(saver: Saver, trained: list[str], write: Writing) -> list[str]:
     body = [
         f"{step}reader = {write.tf}.train.load_checkpoint(path)",
         f"{step}if not reader.has_tensor({asked}):",
-        f"{twice}learning_rate = float({write.optimizer}.learning_rate)",
-        f"{twice}{write.checkpoint}.read(path){write.behind}",
-        f"{twice}{write.optimizer}.learning_rate = learning_rate",
+        *(f"{twice}{line}" for line in _read(training, write)),
         f"{twice}return",
+        f"{step}# TensorFlow 1 saved variables by their names, and what the optimizer knows of each behind them.",
         f"{step}for name, variable in {{{', '.join(f'{texts[one]}: {one}' for one in names)}}}.items():",
         f"{twice}variable.assign(reader.get_tensor(name))",
         *(f"{step}{line}" for line in _slots(order, slots, write)),
@@ -102,8 +101,20 @@ def restoring(saver: Saver, trained: list[str], write: Writing) -> list[str]:
             f"{step}steps = {steps}",
             f"{step}{write.optimizer}.iterations.assign(round(float(steps)) - 1)",
         ]
-    doc = f'{step}"""Restore a checkpoint, also one of TensorFlow 1, which has the state of the optimizer elsewhere."""'
+    doc = f'{step}"""Restore a checkpoint of this program, or one that it saved with TensorFlow 1."""'
     return [f"def {write.name}(path):", doc, *body]
+
+
+def _read(training: Training, write: Writing) -> list[str]:
+    """The lines that restore a checkpoint of TensorFlow 2, and leave a learning rate as this run has it."""
+    read = f"{write.checkpoint}.read(path){write.behind}"
+    if training.rate:
+        return [read]  # each step sets it
+    return [
+        f"learning_rate = float({write.optimizer}.learning_rate)",
+        read,
+        f"{write.optimizer}.learning_rate = learning_rate  # not that of the run that saved it",
+    ]
 
 
 def _slots(order: list[str], slots: tuple[Slot, ...], write: Writing) -> list[str]:
