@@ -26,6 +26,7 @@ EXAMPLES = {
     "xor_network": "Name scopes",
     "two_optimizers": "Two networks, each with its optimizer",
     "device_training": "Devices and memory",
+    "saver_roundtrip": "Variables that are saved and restored",
     "dataset_one_shot": "A dataset until its end",
     "queue_csv": "Queues and a reader",
     "frozen_graph": "A frozen graph",

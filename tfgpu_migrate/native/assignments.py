@@ -8,6 +8,7 @@ from tfgpu_migrate.edit.diagnostics import Edit
 from tfgpu_migrate.index.uses import Use
 from tfgpu_migrate.native.applying import applying
 from tfgpu_migrate.native.expressions import Reading, read
+from tfgpu_migrate.native.facts import SAVER
 from tfgpu_migrate.native.gradients import bind_gradients, is_about_gradients
 from tfgpu_migrate.native.iterators import bind_input
 from tfgpu_migrate.native.layers import DENSE, dense
@@ -15,6 +16,7 @@ from tfgpu_migrate.native.model import Kind, Refused, Step, Training, Value
 from tfgpu_migrate.native.placeholders import default_edit, placeholder_edit
 from tfgpu_migrate.native.purity import must_be_pure
 from tfgpu_migrate.native.queues import bind_queue
+from tfgpu_migrate.native.savers import bind_saver
 from tfgpu_migrate.native.schedules import SCHEDULES, schedule
 from tfgpu_migrate.native.seeds import must_be_free_to_draw
 from tfgpu_migrate.native.sessions import made_for_runs
@@ -54,7 +56,7 @@ def _assign_name(state: State, node: ast.Assign, name: str, value: ast.expr) -> 
     if use is not None and symbol in _MADE:
         _MADE[symbol](state, node, name, use)
     elif (kind := made_for_runs(state, value)) is not None:
-        state.bind(Value(kind, name, node))
+        state.bind(Value(kind, name, node, number=state.sessions if kind is Kind.SESSION else 0))
         state.program.gone.append(node)
     elif use is not None and optimizer_of(use) is not None:
         state.program.edits += optimizer_edits(use, state.around, state.spellings)
@@ -203,6 +205,7 @@ _MADE = {
     "placeholder": _placeholder,
     "placeholder_with_default": _placeholder,
     "trainable_variables": _list_variables,
+    SAVER: bind_saver,
     DENSE: _layer,
     **dict.fromkeys(SCHEDULES, _schedule),
 }

@@ -19,6 +19,7 @@ from tfgpu_migrate.native.model import Refused
 from tfgpu_migrate.native.notebooks import must_be_told_apart, must_reach_python_only, stay_quiet
 from tfgpu_migrate.native.plan import plan
 from tfgpu_migrate.native.reader import read_program
+from tfgpu_migrate.native.saved import settle_savers
 from tfgpu_migrate.native.write import Writer
 
 
@@ -63,6 +64,7 @@ def convert(index: Index) -> Conversion:
             made = plan(program, index, home)
             must_draw_the_same(program, made, index)
             settle_sources(program, made, index)
+            settle_savers(program, index)
             edits = Writer(program, made, index, tf, home).edits()
         must_reach_python_only(index, edits)
         edits = stay_quiet(index, edits)

@@ -36,7 +36,7 @@ _PLAIN = (
     "__version__", "as_dtype", "autograph.", "config.", "debugging.set_log_device_placement", "dtypes.",
     "io.FixedLenFeature", "io.TFRecordWriter", "io.gfile.", "keras.datasets.", "keras.utils.get_file",
     "keras.utils.to_categorical", "sysconfig.", "test.", "train.BytesList", "train.Example", "train.Feature",
-    "train.FloatList", "train.Int64List", "version.",
+    "train.FloatList", "train.Int64List", "train.get_checkpoint_state", "train.latest_checkpoint", "version.",
 )  # fmt: skip
 # Number types, which are objects and no calls; "constant" and the like are ops.
 DTYPES = frozenset(
@@ -129,6 +129,7 @@ INITIALIZERS = frozenset(
 # Functions of TensorFlow 1, and methods of variables in both, that change a variable.
 CHANGES = frozenset(("assign", "assign_add", "assign_sub"))
 SESSIONS = frozenset(("Session", "InteractiveSession"))
+SAVER = "train.Saver"
 _SLICES = (
     "nn.nce_loss",
     "nn.sampled_softmax_loss",

@@ -41,6 +41,7 @@ class Kind(Enum):
     STARTER = "the initializer of an iterator"
     SESSION = "a session"
     GRAPH = "a graph"
+    SAVER = "a saver"
     GONE = "part of a graph that was reset"
 
 
@@ -55,6 +56,7 @@ class Value:
     follows: str = ""  # the variable that a schedule follows
     part: int = 0  # how many graphs of the file were reset before
     drawn: bool = False  # a constant op that draws: a new value in each run
+    number: int = 0  # of a session, among those of its graph
     form: str = ""  # of gradients: `list`, `pairs` with their variables, or these `variables`
 
 
@@ -197,6 +199,49 @@ class Run:
     feed: dict[str, ast.expr]
 
 
+@dataclass(frozen=True, eq=False)
+class Held:
+    """A variable, layer or dictionary of variables that a saver holds, as it is written; `key`: the name it is told."""
+
+    value: Value
+    written: str
+    key: str = ""
+
+
+@dataclass(frozen=True, eq=False)
+class Saved:
+    """`saver.save(sess, path, step)` or `saver.restore(sess, path)`, in a statement of one that runs once (`top`)."""
+
+    call: ast.Call
+    statement: ast.stmt
+    top: ast.stmt
+    path: ast.expr
+    step: ast.expr | None = None
+
+    @property
+    def is_sure(self) -> bool:
+        """Whether it happens, once."""
+        return self.statement is self.top
+
+
+@dataclass(eq=False)
+class Saver:
+    """`name = tf.train.Saver(...)`: what it holds, and the places where it saves and restores."""
+
+    node: ast.Assign
+    name: str
+    part: int
+    held: list[Held]
+    keeps: ast.expr | None = None  # how many checkpoints, where the program says it
+    is_whole: bool = False  # it was told nothing: it holds all variables, those of optimizers too
+    trainings: list[Training] = field(default_factory=list)  # whose state it holds
+    saves: list[Saved] = field(default_factory=list)
+    restores: list[Saved] = field(default_factory=list)
+    keys: list[str] = field(default_factory=list)  # under which a checkpoint holds them
+    old: list[Saved] = field(default_factory=list)  # restores of what TensorFlow 1 may have saved, with an optimizer
+    old_names: dict[str, str] = field(default_factory=dict)  # what TensorFlow 1 calls each variable, as it is written
+
+
 @dataclass(eq=False)
 class Program:
     """What the reader found: the pieces in order, and edits that are settled already."""
@@ -213,11 +258,13 @@ class Program:
     keys: dict[str, list[str]] = field(default_factory=dict)  # of the dictionaries that hold variables
     frozen: set[str] = field(default_factory=set)  # variables that are not trained
     sources: list[Source] = field(default_factory=list)
+    savers: list[Saver] = field(default_factory=list)
     untried: list[ast.Try] = field(default_factory=list)  # that ended queues: their bodies move to the left
     ended: list[ast.Try] = field(default_factory=list)  # that end queues at last, and have handlers
     switch: ast.stmt | None = None  # the statement that switched graph mode on
     written: list[str] = field(default_factory=list)  # classes that it needs, files of written/
     gone: list[ast.stmt] = field(default_factory=list)
+    lines_gone: set[int] = field(default_factory=set)  # of branches that had nothing else
     unwrapped: list[ast.With] = field(default_factory=list)  # their header goes, their body moves to the left
     first_op: ast.stmt | None = None  # the statement that starts the runtime, once it is eager
     hoisted: list[ast.stmt] = field(default_factory=list)  # device configuration below it

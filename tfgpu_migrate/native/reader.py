@@ -17,6 +17,7 @@ from tfgpu_migrate.native.iterators import begins_beside, ends_datasets, is_for_
 from tfgpu_migrate.native.model import Kind, Program, Refused
 from tfgpu_migrate.native.nesting import merged
 from tfgpu_migrate.native.queues import coordinates, coordination_in, only_ends_queues
+from tfgpu_migrate.native.savers import begins_in, is_about_checkpoints, must_run_on_what_began, saving_in
 from tfgpu_migrate.native.scopes import enter_scopes, scopes_of
 from tfgpu_migrate.native.seeds import must_have_own_seeds
 from tfgpu_migrate.native.sessions import enter_session, is_session_header, is_settled
@@ -76,16 +77,16 @@ def _read_statement(state: State, node: ast.stmt) -> None:
     elif isinstance(node, ast.FunctionDef):
         _read_function(state, node)
     elif isinstance(node, ast.With) and is_session_header(state, node):
-        was_in_graph = state.in_graph
+        was_in_graph, entered = state.in_graph, [*state.entered]
         enter_session(state, node)
         _read_block(state, node.body)
-        state.in_graph = was_in_graph
+        state.in_graph, state.entered = was_in_graph, entered
     elif isinstance(node, ast.With) and (scopes := scopes_of(node, state.index)):
         outer = state.device
         enter_scopes(state, node, scopes)
         _read_block(state, node.body)
         state.device = outer
-    elif isinstance(node, ast.Assign) and len(node.targets) == 1 and not state.runs.has_run(node):
+    elif isinstance(node, ast.Assign) and len(node.targets) == 1 and not _holds_run(state, node):
         if not assign(state, node, node.targets[0]):
             _read_opaque(state, node)
     elif isinstance(node, ast.Expr) and begins_beside(state, node):
@@ -99,6 +100,10 @@ def _read_statement(state: State, node: ast.stmt) -> None:
         state.program.gone.append(node)
     else:
         _read_opaque(state, node)
+
+
+def _holds_run(state: State, node: ast.Assign) -> bool:
+    return state.runs.has_run(node) or is_about_checkpoints(state, node)
 
 
 def _read_function(state: State, node: ast.FunctionDef) -> None:
@@ -124,7 +129,9 @@ def _read_function(state: State, node: ast.FunctionDef) -> None:
 
 def _read_opaque(state: State, node: ast.stmt) -> None:
     """A statement that runs plain Python around runs of the session."""
-    found = state.runs.read_statement(node) | coordination_in(state, node)
+    saved = begins_in(state, node) | saving_in(state, node)
+    found = state.runs.read_statement(node, saved) | coordination_in(state, node)
+    must_run_on_what_began(state, node)
     if found and state.device:
         raise Refused(node, "a session runs on a device")
     for one in nodes_outside(node, found):
@@ -178,6 +185,7 @@ def _finish(state: State) -> None:
     must_have_own_seeds(state.index, state.home)
     must_be_one_graph(state)
     state.must_be_initialized()
+    state.must_wait_no_more()
     state.runs.finish()
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable
 
 from tfgpu_migrate.index.index import Index
 from tfgpu_migrate.native.expressions import Reading, Surroundings, read
@@ -14,7 +14,7 @@ from tfgpu_migrate.native.notebooks import is_shown
 from tfgpu_migrate.native.purity import must_be_pure
 from tfgpu_migrate.native.single import is_single
 from tfgpu_migrate.native.starting import begin, starters
-from tfgpu_migrate.native.statements import names_bound_in
+from tfgpu_migrate.native.statements import names_bound_in, own_nodes, statements_in
 
 _FETCHED = (Kind.VARIABLE, Kind.SCHEDULE, Kind.SYMBOLIC, Kind.EAGER, Kind.TRAIN, Kind.ELEMENT)
 _PURE = (ast.Name, ast.Constant, ast.Attribute, ast.Subscript, ast.Slice, ast.List, ast.Tuple, ast.UnaryOp, ast.BinOp,
@@ -176,17 +176,17 @@ class Runs:
 
     # Runs
 
-    def read_statement(self, node: ast.stmt) -> set[int]:
-        """Read the runs of a statement and of those in it; the ids of the nodes that they explain."""
-        explained = set[int]()
-        for one in _statements(node):
+    def read_statement(self, node: ast.stmt, known: Iterable[int] = ()) -> set[int]:
+        """Read the runs of a statement and of those in it, but for `known`; the ids of the nodes that they explain."""
+        explained = set(known)
+        for one in statements_in(node):
             if self.is_feed(one):
                 assert isinstance(one, ast.Assign)
                 self.keep_feed(one)
                 self.program.gone.append(one)
                 explained.add(id(one))
-        for one in _statements(node):
-            for part in _own_nodes(one):
+        for one in statements_in(node):
+            for part in own_nodes(one):
                 if isinstance(part, ast.Call) and id(part) not in explained and self._kind_of_run(part):
                     if not self.begins(part, one):
                         self._read_run(part, one)
@@ -300,26 +300,3 @@ class Runs:
 def _values(node: ast.Assign) -> list[ast.AST]:
     assert isinstance(node.value, ast.Dict)
     return [each for one in node.value.values for each in ast.walk(one)]
-
-
-def _statements(node: ast.stmt) -> Iterator[ast.stmt]:
-    """A statement and those in it, in order; functions and classes are others' business."""
-    yield node
-    if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
-        return
-    for child in ast.iter_child_nodes(node):
-        if isinstance(child, ast.stmt):
-            yield from _statements(child)
-        elif isinstance(child, (ast.ExceptHandler, ast.match_case)):
-            for one in child.body:
-                yield from _statements(one)
-
-
-def _own_nodes(node: ast.stmt) -> Iterator[ast.AST]:
-    """The expressions of a statement, but not those of the statements in it; outer ones first."""
-    stack = [child for child in ast.iter_child_nodes(node) if not isinstance(child, ast.stmt)]
-    while stack:
-        one = stack.pop(0)
-        yield one
-        if not isinstance(one, (ast.ExceptHandler, ast.match_case)):
-            stack = [child for child in ast.iter_child_nodes(one) if not isinstance(child, ast.stmt)] + stack

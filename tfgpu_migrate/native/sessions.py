@@ -7,9 +7,9 @@ import ast
 from tfgpu_migrate.api.table import GRAPH_SWITCHES
 from tfgpu_migrate.edit.legacy_keras import VARIABLE
 from tfgpu_migrate.index.uses import Use
-from tfgpu_migrate.native.facts import INITIALIZERS, SESSIONS
+from tfgpu_migrate.native.facts import INITIALIZERS, SAVER, SESSIONS
 from tfgpu_migrate.native.model import Kind, Refused, Value
-from tfgpu_migrate.native.state import State
+from tfgpu_migrate.native.state import SECOND_TIME, State
 from tfgpu_migrate.native.statements import import_that_goes, unused_import
 
 _PARAMETERS = ("target", "graph", "config")  # of a session
@@ -103,10 +103,22 @@ def _enter_session(state: State, node: ast.With, item: ast.withitem) -> None:
     name = item.optional_vars
     if name is not None and not isinstance(name, ast.Name):
         raise Refused(node, "the session is kept in something else than a name")
+    entered = item.context_expr
+    known = entered.func.value if isinstance(entered, ast.Call) and isinstance(entered.func, ast.Attribute) else entered
+    number = state.sessions if use is not None else session_number(state, known)
     if isinstance(name, ast.Name):
-        state.bind(Value(Kind.SESSION, name.id, node))
+        state.bind(Value(Kind.SESSION, name.id, node, number=number))
+    state.entered.append(number)
     state.in_graph = True
     state.runs.has_default = True
+
+
+def session_number(state: State, node: ast.expr | None) -> int:
+    """Which session of the file an expression names, counted from 1; None is the default one. 0 where it names none."""
+    if node is None:
+        return state.entered[-1] if state.entered else state.sessions
+    value = state.values.get(node.id) if isinstance(node, ast.Name) else None
+    return value.number if value is not None else 0
 
 
 def _plain_session(state: State, use: Use) -> None:
@@ -119,6 +131,7 @@ def _plain_session(state: State, use: Use) -> None:
     if call is None or not all(_says_nothing(state, name, value) for name, value in given):
         raise Refused(use.node, "the session is given a target, a graph or a configuration")
     if use.symbol == "InteractiveSession":
+        state.entered.append(state.sessions)
         state.runs.has_default = True
 
 
@@ -173,15 +186,19 @@ def is_settled(state: State, node: ast.Expr) -> bool:
 
 def initialize(state: State, node: ast.stmt) -> bool:
     """Take the place where the variables are initialized. Raises Refused where that is done again, or late."""
-    again = state.initialized is not None and (state.runs.was_run or state.sessions > 1)
+    restored = any(saver.restores for saver in state.program.savers if saver.part == state.part)
+    again = state.initialized is not None and (state.runs.was_run or state.sessions > 1 or restored)
     changed = [
         one
         for one in state.program.runs[state.runs.since :]
         if any(each.value and each.value.kind is not Kind.EAGER for each in one.fetches)
     ]
     if again or changed:
-        raise Refused(node, "the variables are initialized a second time, or after they were used")
-    state.initialized = node
+        if not any(one.symbol == SAVER for one in state.index.uses):
+            raise Refused(node, SECOND_TIME)
+        state.waiting = node
+        return True
+    state.initialized, state.begun = node, state.sessions
     state.runs.initialized = True
     return True
 

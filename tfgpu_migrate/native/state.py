@@ -14,6 +14,8 @@ from tfgpu_migrate.native.names import Names
 from tfgpu_migrate.native.running import Runs
 from tfgpu_migrate.native.spellings import Spellings
 
+SECOND_TIME = "the variables are initialized a second time, or after they were used"
+
 
 class State:
     """What was read so far; the program grows with it."""
@@ -33,6 +35,9 @@ class State:
         self.initialized: ast.stmt | None = None
         self.device = ""
         self.sessions = 0  # how many were made: each has variables of its own
+        self.entered: list[int] = []  # the sessions whose blocks are open
+        self.begun = 0  # the session whose variables have values
+        self.waiting: ast.stmt | None = None  # initializes them a second time: a checkpoint must replace all
         self.graph: ast.AST | None = None  # the call that makes a graph of its own
         self.in_graph = False
         self.datasets: dict[int, Dataset] = {}  # by the id of a value
@@ -54,6 +59,11 @@ class State:
         if made and self.runs.was_run and self.initialized is None:
             raise Refused(made[0].step, "no initializer is run before the first use")
 
+    def must_wait_no_more(self) -> None:
+        """Raise Refused where variables should be initialized a second time, and no checkpoint replaces them all."""
+        if self.waiting is not None:
+            raise Refused(self.waiting, SECOND_TIME)
+
     def begin_again(self, node: ast.stmt) -> None:
         """Begin a new graph, of which nothing is known. Raises Refused where the old one may still be in use."""
         seeded = [one for one in self.index.uses if one.symbol.endswith(("set_random_seed", "random.set_seed"))]
@@ -67,7 +77,8 @@ class State:
             self.values[name] = Value(Kind.GONE, name, self.values[name].step, part=self.part)
         self.program.resets.append(node.lineno)
         self.initialized, self.runs.initialized, self.runs.has_default = None, False, False
-        self.sessions = 0
+        self.must_wait_no_more()
+        self.sessions = self.begun = 0
         self.runs.since = len(self.program.runs)
 
     def bind_plain(self, name: str, node: ast.AST) -> None:

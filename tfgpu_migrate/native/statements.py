@@ -113,3 +113,26 @@ def is_harmless(use: Use) -> bool:
     if use.namespace == "compat.v1":
         return f"{use.symbol}.".startswith(_HARMLESS)
     return use.namespace == "" and is_plain(use.symbol)
+
+
+def statements_in(node: ast.stmt) -> Iterator[ast.stmt]:
+    """A statement and those in it, in order; functions and classes are others' business."""
+    yield node
+    if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
+        return
+    for child in ast.iter_child_nodes(node):
+        if isinstance(child, ast.stmt):
+            yield from statements_in(child)
+        elif isinstance(child, (ast.ExceptHandler, ast.match_case)):
+            for one in child.body:
+                yield from statements_in(one)
+
+
+def own_nodes(node: ast.stmt) -> Iterator[ast.AST]:
+    """The expressions of a statement, but not those of the statements in it; outer ones first."""
+    stack = [child for child in ast.iter_child_nodes(node) if not isinstance(child, ast.stmt)]
+    while stack:
+        one = stack.pop(0)
+        yield one
+        if not isinstance(one, (ast.ExceptHandler, ast.match_case)):
+            stack = [child for child in ast.iter_child_nodes(one) if not isinstance(child, ast.stmt)] + stack

@@ -9,7 +9,7 @@ from tfgpu_migrate.edit.diagnostics import Edit
 from tfgpu_migrate.index.index import Index
 from tfgpu_migrate.index.uses import Use
 from tfgpu_migrate.native.expressions import Surroundings, read
-from tfgpu_migrate.native.facts import OPTIMIZERS, OTHER_OPTIMIZERS, Optimizer
+from tfgpu_migrate.native.facts import OPTIMIZERS, OTHER_OPTIMIZERS, SGD, Optimizer
 from tfgpu_migrate.native.model import Kind, Program, Refused, Step, Training, Value
 from tfgpu_migrate.native.purity import must_be_pure
 from tfgpu_migrate.native.spellings import Spellings
@@ -93,6 +93,11 @@ def training(
     value = Value(Kind.TRAIN, name, node, call)
     rate = rate_for(known, call, step, around, spellings, program)
     return Training(node, value, loss, known.name, known.made_here, known.symbol, variables, step, rate)
+
+
+def has_state(training: Training, program: Program) -> bool:
+    """Whether an optimizer remembers anything between its steps: slots, or how many steps a schedule has followed."""
+    return training.symbol != SGD or training.global_step in {one.follows for one in program.schedules}
 
 
 class Maker(NamedTuple):

@@ -17,6 +17,7 @@ from tfgpu_migrate.native.loops import end_queues, flatten
 from tfgpu_migrate.native.model import Prepared, Program, Refused, Source, Step, Training
 from tfgpu_migrate.native.names import Names
 from tfgpu_migrate.native.plan import Function, Plan, closure
+from tfgpu_migrate.native.saving import Saving
 from tfgpu_migrate.native.trained import listed, trained
 
 _LONG = 40  # characters of a list that is not written twice
@@ -46,11 +47,13 @@ class Writer:
         for source in self.program.sources:
             if source.prepared is not None:
                 self.layout.put(self.layout.comment_above(source.made.lineno), self._prepared(source.prepared, source))
+        saving = Saving(self.program, self.made, self.index, self.tf, optimizers, self._trained)
+        saved = saving.edits(self.layout, self._indent_of)
         called = [one.training for one in self.made.functions]
         for training in self.program.trainings:
             if training not in called:
                 raise Refused(training.node, "nothing runs what this trains")
-        calls = Calls(self.program, self.made, self.index).edits()
+        calls = [*Calls(self.program, self.made, self.index).edits(), *saved]
         covered = [(edit.start, edit.end) for edit in calls]
         kept = [one for one in self.program.edits if not any(a <= one.start < b for a, b in covered)]
         return self.layout.edits([*calls, *kept])
@@ -63,6 +66,7 @@ class Writer:
                 self.layout.gone.update(range(statement.lineno, (statement.end_lineno or statement.lineno) + 1))
             else:
                 self.layout.take_out(statement)
+        self.layout.gone |= self.program.lines_gone
         for block in self.program.unwrapped:
             self.layout.unwrap(block)
         flattened = [loop.attempt for one in self.program.sources for loop in one.loops]
@@ -160,7 +164,8 @@ class Writer:
         here = [one for one in self.program.trainings if one.value.part == part]
         own = [one for one in here if one is training or (optimizer and one.optimizer == optimizer)]
         first = min((one for one in self.made.functions if one.training in own), key=lambda one: one.last.lineno)
-        if first.training is not training or (len(own) == 1 and not begins_with_ones):
+        is_saved = any(one in saver.trainings for saver in self.program.savers for one in own)
+        if first.training is not training or (len(own) == 1 and not begins_with_ones and not is_saved):
             return []
         variables = list(dict.fromkeys(name for one in own for name in self._trained(one)))
         names = {name.lstrip("*").partition(".")[0].partition("[")[0] for name in variables}

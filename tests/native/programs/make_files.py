@@ -1,4 +1,4 @@
-"""Writes the checkpoint and the frozen graph that programs read. Runs on TensorFlow 1.15."""
+"""Writes the checkpoints and the frozen graph that programs read. Runs on TensorFlow 1.15."""
 
 import os
 
@@ -8,14 +8,41 @@ PROGRAMS = os.path.dirname(os.path.abspath(__file__))
 HERE = os.path.join(PROGRAMS, "native")
 
 
+def save(sess, name):
+    tf.train.Saver().save(sess, os.path.join(HERE, "old_checkpoint", name), write_meta_graph=False)
+    os.remove(os.path.join(HERE, "old_checkpoint", "checkpoint"))  # holds the path of this machine
+
+
 def checkpoint():
     with tf.Graph().as_default(), tf.Session() as sess:
         with tf.variable_scope("dense"):
             tf.get_variable("kernel", initializer=[[0.5, -1.0, 2.0], [0.25, 3.0, -0.75]])
             tf.get_variable("bias", initializer=[0.1, 0.2, 0.3])
         sess.run(tf.global_variables_initializer())
-        tf.train.Saver().save(sess, os.path.join(HERE, "old_checkpoint", "model.ckpt"), write_meta_graph=False)
-    os.remove(os.path.join(HERE, "old_checkpoint", "checkpoint"))  # holds the path of this machine
+        save(sess, "model.ckpt")
+
+
+def without_names():
+    with tf.Graph().as_default(), tf.Session() as sess:
+        tf.Variable([[1.5, -2.5]])
+        tf.Variable([0.25, 0.75])
+        with tf.variable_scope("out"):
+            tf.Variable([2.0, 3.0], name="scale")
+            tf.get_variable("shift", initializer=[10.0, 20.0])
+        sess.run(tf.global_variables_initializer())
+        save(sess, "unnamed.ckpt")
+
+
+def with_optimizer():
+    with tf.Graph().as_default(), tf.Session() as sess:
+        w = tf.Variable([0.0, 0.5], name="w")
+        b = tf.Variable([0.0], name="b")
+        loss = tf.reduce_sum(tf.square(w - 1.0)) + tf.reduce_sum(tf.square(b + 2.0))
+        train_op = tf.train.AdamOptimizer(0.1).minimize(loss)
+        sess.run(tf.global_variables_initializer())
+        for _ in range(7):
+            sess.run(train_op)
+        save(sess, "adam.ckpt")
 
 
 def frozen_graph():
@@ -32,4 +59,6 @@ def frozen_graph():
 
 
 checkpoint()
+without_names()
+with_optimizer()
 frozen_graph()

@@ -1,0 +1,14 @@
+import os
+import tempfile
+
+import tensorflow as tf
+
+folder = tempfile.mkdtemp()
+w = tf.Variable([1.0], name="w")
+saver = tf.train.Saver()
+with tf.Session() as sess:
+    sess.run(tf.global_variables_initializer())
+    saver.save(sess, os.path.join(folder, "m"), global_step=1)
+    state = tf.train.get_checkpoint_state(folder)
+    print(len(str(state).splitlines()))  # refused: folder
+    print(sess.run(w))

@@ -1,0 +1,141 @@
+"""The state of optimizers in checkpoints of TensorFlow 1, and the function that restores it."""
+
+from __future__ import annotations
+
+import ast
+from typing import NamedTuple
+
+from tfgpu_migrate.index.index import Index
+from tfgpu_migrate.native.model import Refused, Saved, Saver, Training
+
+_SCOPES = ("name_scope", "variable_scope")
+_ADAM, _RMSPROP = "train.AdamOptimizer", "train.RMSPropOptimizer"
+_BEFORE_MOMENTUM, _WITH_NAME = 2, 4  # arguments by position
+
+
+class Slot(NamedTuple):
+    """What an optimizer remembers of each variable: its name in Keras, and in a graph behind that of the variable."""
+
+    name: str
+    old: str
+    value: str = "{}"
+
+
+# In the order in which Keras has them. Measured on 1.15 and 2.21: training goes on with the same numbers.
+_SLOTS = {
+    _ADAM: (Slot("momentum", "Adam"), Slot("velocity", "Adam_1")),
+    "train.AdagradOptimizer": (Slot("accumulator", "Adagrad"),),
+    _RMSPROP: (Slot("velocity", "RMSProp"),),
+    # Keras multiplies what is summed up by the rate, and goes down with it.
+    "train.MomentumOptimizer": (Slot("velocity", "Momentum", "-optimizer.learning_rate * {}"),),
+}
+
+
+def must_know_its_slots(saver: Saver, restored: Saved, index: Index) -> None:
+    """Raise Refused where it is not known how TensorFlow 1 saved the optimizer of a saver."""
+    training, *more = saver.trainings
+    made = [one.call_node for one in index.uses if one.symbol == training.symbol and one.call_node is not None]
+    known = len(made) == 1 and not more and training.symbol in _SLOTS and _has_plain_slots(training.symbol, made[0])
+    if not known or _is_scoped(training.node, index):
+        raise Refused(
+            restored.call,
+            "a checkpoint of TensorFlow 1 may be restored here, which keeps the state of the optimizer in another way",
+        )
+
+
+def _has_plain_slots(symbol: str, call: ast.Call) -> bool:
+    """Whether an optimizer has the slots and the name that one has which is told nothing of either."""
+    given = {one.arg for one in call.keywords}
+    if symbol == _RMSPROP and (len(call.args) > _BEFORE_MOMENTUM or not given.isdisjoint(("momentum", "centered"))):
+        return False
+    return "name" not in given and len(call.args) < _WITH_NAME
+
+
+def _is_scoped(node: ast.stmt, index: Index) -> bool:
+    """Whether a statement stands in a scope, which gives what it makes other names."""
+    for one in index.nodes:
+        for item in one.items if isinstance(one, ast.With) else ():
+            use = index.calls.get(id(item.context_expr))
+            if use is not None and use.symbol in _SCOPES and any(each is node for each in ast.walk(one)):
+                return True
+    return False
+
+
+class Writing(NamedTuple):
+    """What the function is made of: the names in the file, and how it is written."""
+
+    tf: str
+    step: str
+    quote: str
+    name: str
+    checkpoint: str
+    optimizer: str
+    behind: str  # what is asked of a checkpoint that was read
+
+
+def restoring(saver: Saver, trained: list[str], write: Writing) -> list[str]:
+    """The lines of a function that restores a checkpoint, also one that TensorFlow 1 saved. Raises Refused."""
+    (training,) = saver.trainings
+    names, slots, quote = saver.old_names, _SLOTS[training.symbol], write.quote
+    order = [name for one in trained for name in _names_of(one, names)]
+    if not order:
+        raise Refused(training.node, "which variables are trained is not known by their names")
+    texts = {one: f"{quote}{name}{quote}" for one, name in names.items()}
+    is_adam = training.symbol == _ADAM
+    asked = f"{quote}beta2_power{quote}" if is_adam else f"{quote}{order[0]}/{slots[0].old}{quote}"
+    step, twice = write.step, write.step * 2
+    body = [
+        f"{step}reader = {write.tf}.train.load_checkpoint(path)",
+        f"{step}if not reader.has_tensor({asked}):",
+        *(f"{twice}{line}" for line in _read(training, write)),
+        f"{twice}return",
+        f"{step}# TensorFlow 1 saved variables by their names, and what the optimizer knows of each behind them.",
+        f"{step}for name, variable in {{{', '.join(f'{texts[one]}: {one}' for one in names)}}}.items():",
+        f"{twice}variable.assign(reader.get_tensor(name))",
+        *(f"{step}{line}" for line in _slots(order, slots, write)),
+    ]
+    if is_adam:
+        power = f"{write.tf}.maximum(reader.get_tensor({quote}beta2_power{quote}), 1e-38)"
+        steps = f"{write.tf}.math.log({power}) / {write.tf}.math.log({write.optimizer}.beta_2)"
+        body += [
+            f"{step}steps = {steps}",
+            f"{step}{write.optimizer}.iterations.assign(round(float(steps)) - 1)",
+        ]
+    doc = f'{step}"""Restore a checkpoint of this program, or one that it saved with TensorFlow 1."""'
+    return [f"def {write.name}(path):", doc, *body]
+
+
+def _read(training: Training, write: Writing) -> list[str]:
+    """The lines that restore a checkpoint of TensorFlow 2, and leave a learning rate as this run has it."""
+    read = f"{write.checkpoint}.read(path){write.behind}"
+    if training.rate:
+        return [read]  # each step sets it
+    return [
+        f"learning_rate = float({write.optimizer}.learning_rate)",
+        read,
+        f"{write.optimizer}.learning_rate = learning_rate  # not that of the run that saved it",
+    ]
+
+
+def _slots(order: list[str], slots: tuple[Slot, ...], write: Writing) -> list[str]:
+    """The lines that restore the slots."""
+    quote = write.quote
+    names = f"[{', '.join(f'{quote}{one}{quote}' for one in order)}]"
+    count = len(slots)
+    parts = [f"slots[{at or ''}::{count}]" for at in range(count)] if count > 1 else ["slots"]
+    lines = [
+        f"slots = {write.optimizer}.variables[2:]",
+        f"for name, {', '.join(one.name for one in slots)} in zip({names}, {', '.join(parts)}):",
+    ]
+    for one in slots:
+        value = one.value.format(f"reader.get_tensor(name + {quote}/{one.old}{quote})")
+        lines.append(f"{write.step}{one.name}.assign({value.replace('optimizer', write.optimizer)})")
+    return lines
+
+
+def _names_of(trained: str, names: dict[str, str]) -> list[str]:
+    """The names in a graph of what is trained, as it is written. Empty where one is not known."""
+    if trained in names:
+        return [names[trained]]
+    holder = trained.removeprefix("*").removesuffix(".values()")
+    return [name for one, name in names.items() if one.startswith(f"{holder}[")]

@@ -1,0 +1,194 @@
+"""Savers as checkpoints: what is written where they are made, save and restore."""
+
+from __future__ import annotations
+
+import ast
+import keyword
+from collections.abc import Callable, Mapping
+
+from tfgpu_migrate.edit.diagnostics import Edit
+from tfgpu_migrate.index.index import Index
+from tfgpu_migrate.native.layout import Layout, indented
+from tfgpu_migrate.native.model import Program, Refused, Saved, Saver, Training
+from tfgpu_migrate.native.names import Names
+from tfgpu_migrate.native.old_slots import Writing, restoring
+from tfgpu_migrate.native.paths import Paths, Split
+from tfgpu_migrate.native.plan import Plan
+from tfgpu_migrate.native.saved import deletes, is_managed, number_kept
+
+_LONG = 100  # characters of a line
+_DEFAULT_NAME = "'ckpt'"
+_RESERVED = frozenset(("root", "save_counter", "read", "write", "restore", "save", "sync"))  # of a checkpoint
+
+
+class Saving:
+    """Writes the checkpoints of one program."""
+
+    def __init__(
+        self,
+        program: Program,
+        made: Plan,
+        index: Index,
+        tf: str,
+        optimizers: Mapping[int, str],
+        trained: Callable[[Training], list[str]],
+    ) -> None:
+        self.program, self.made, self.index, self.tf, self.optimizers = program, made, index, tf, optimizers
+        self._trained = trained
+        self.source, self.paths, self.names = index.source, Paths(index), Names(index)
+        self._called: dict[str, str] = {}  # the checkpoints, by the names of their savers
+        self._managers: dict[tuple[str, str], str] = {}
+        self._restorers: dict[int, str] = {}  # functions, by the id of a saver
+        self._end = 0  # the line behind which what was written last stands
+
+    def edits(self, layout: Layout, indent_of: Callable[[ast.stmt], str]) -> list[Edit]:
+        """The edits of all savers. Raises Refused."""
+        found = list[Edit]()
+        for saver in self.program.savers:
+            lines = self._made(saver)
+            managers = self._managers_of(saver)
+            above = {name: made for name, (made, one) in managers.items() if self._is_bound(one, saver)}
+            lines += [self._manager(saver, name, split) for name, split in above.items()]
+            for name, (split, one) in managers.items():
+                if name not in above:
+                    self._put_above(one, self._manager(saver, name, split), layout, indent_of)
+            found += self._place(saver, lines, layout, indent_of)
+            self._put_function(saver, layout, indent_of)
+            found += [edit for one in saver.restores for edit in self._restored(saver, one)]
+            found += [edit for one in saver.saves for edit in self._saved(saver, one, managers)]
+        return found
+
+    # Checkpoints
+
+    def _name(self, saver: Saver) -> str:
+        if saver.name not in self._called:
+            alike = saver.name.replace("saver", "checkpoint").replace("Saver", "Checkpoint")
+            own = [alike] if alike != saver.name else []
+            self._called[saver.name] = self.names.first(*own, "checkpoint", "model_checkpoint") or saver.name
+        return self._called[saver.name]
+
+    def _made(self, saver: Saver) -> list[str]:
+        """The lines that make a checkpoint."""
+        pairs = dict(zip(saver.keys, [one.written for one in saver.held], strict=True))
+        names = list(dict.fromkeys(self.optimizers[id(one)] for one in saver.trainings))
+        pairs |= {"optimizer" if len(names) == 1 else name: name for name in names}
+        if len(pairs) < len(saver.held) + len(names) or any(one in _RESERVED or one.startswith("_") for one in pairs):
+            raise Refused(saver.node, "what a saver holds has a name that a checkpoint cannot give it")
+        plain = {key: one for key, one in pairs.items() if key.isidentifier() and not keyword.iskeyword(key)}
+        parts = [f"{key}={one}" for key, one in plain.items()]
+        quote = self.source.quote
+        others = [f"{quote}{key}{quote}: {one}" for key, one in pairs.items() if key not in plain]
+        parts += [f"**{{{', '.join(others)}}}"] if others else []
+        line = f"{self._name(saver)} = {self.tf}.train.Checkpoint({', '.join(parts)})"
+        if len(line) <= _LONG:
+            return [line]
+        step = self.source.indent_unit
+        return [line.partition("(")[0] + "(", *(f"{step}{one}," for one in parts), ")"]
+
+    def _place(
+        self, saver: Saver, lines: list[str], layout: Layout, indent_of: Callable[[ast.stmt], str]
+    ) -> list[Edit]:
+        """Write where the saver was made, or below the optimizers that it holds."""
+        functions = [one for one in self.made.functions if one.training in saver.trainings]
+        last = max((one.last for one in functions), key=lambda one: one.end_lineno or one.lineno, default=saver.node)
+        if last.lineno <= saver.node.lineno:
+            self._end = saver.node.end_lineno or saver.node.lineno
+            start, end = self.source.span(saver.node)
+            text = self.source.newline.join(indented(lines, indent_of(saver.node))).lstrip()
+            return [Edit(start, self.source.text[start:end], text)]
+        first = min((one.top.lineno for one in (*saver.saves, *saver.restores)), default=last.lineno + 1)
+        if last.lineno >= first:
+            raise Refused(saver.node, "an optimizer is made below the first checkpoint that holds it")
+        layout.take_out(saver.node)
+        self._end = last.end_lineno or last.lineno
+        layout.put(last.end_lineno or last.lineno, indented(lines, indent_of(last)))
+        return []
+
+    def _put_function(self, saver: Saver, layout: Layout, indent_of: Callable[[ast.stmt], str]) -> None:
+        """Write the function that restores checkpoints of TensorFlow 1, where some may be restored."""
+        if not saver.old:
+            return
+        name = self.names.first("restore", "restore_checkpoint", "restore_variables")
+        if not name:
+            raise Refused(saver.node, "no name is free for the function that restores")
+        (training,) = saver.trainings
+        optimizer = self.optimizers[id(training)]
+        write = Writing(
+            self.tf,
+            self.source.indent_unit,
+            self.source.quote,
+            name,
+            self._name(saver),
+            optimizer,
+            self._asked(saver),
+        )
+        self._restorers[id(saver)] = name
+        lines = restoring(saver, self._trained(training), write)
+        layout.put(layout.next_code(self._end), indented(lines, indent_of(saver.node)))
+
+    # Managers
+
+    def _managers_of(self, saver: Saver) -> dict[str, tuple[Split, Saved]]:
+        """The managers of a saver, each with the place where its checkpoints are and the first one. Raises Refused."""
+        found = dict[str, tuple[Split, Saved]]()
+        for one in saver.saves:
+            if one.step is None:
+                continue
+            split = self.paths.split(one.path, is_shown=not isinstance(one.statement, ast.Expr))
+            if split is None:
+                raise Refused(one.call, "in which folder a checkpoint is saved is not known")
+            key = (saver.name + str(saver.part), str(split))
+            if key not in self._managers:
+                self._managers[key] = self.names.first("manager", "checkpoint_manager", f"{self._name(saver)}_manager")
+            name = self._managers[key]
+            if not name:
+                raise Refused(one.call, "no name is free for what manages the checkpoints")
+            found.setdefault(name, (split, one))
+        if len(self._managers) > 1 and any(deletes(each, self.paths, self.index) for each in self.program.savers):
+            raise Refused(saver.node, "several savers delete old checkpoints, maybe those of each other")
+        return found
+
+    def _is_bound(self, saved: Saved, saver: Saver) -> bool:
+        """Whether the path of a checkpoint is known where its saver is made."""
+        value = self.paths.value_of(saved.path)
+        return self.paths.line_of(value) < saver.node.lineno
+
+    def _put_above(self, saved: Saved, line: str, layout: Layout, indent_of: Callable[[ast.stmt], str]) -> None:
+        value = self.paths.value_of(saved.path)
+        if self.paths.line_of(value) >= saved.top.lineno:
+            raise Refused(saved.call, "in which folder a checkpoint is saved is found out late")
+        layout.put(layout.comment_above(saved.top.lineno), indented([line], indent_of(saved.top)))
+
+    def _manager(self, saver: Saver, name: str, split: Split) -> str:
+        quote = self.source.quote
+        kept = str(number_kept(saver, self.paths)) if deletes(saver, self.paths, self.index) else "None"
+        named = "" if split.name == _DEFAULT_NAME else f", checkpoint_name={split.name}"
+        arguments = f"{self._name(saver)}, {split.folder}, max_to_keep={kept}{named}"
+        if '"' not in arguments:
+            arguments = arguments.replace("'", quote)
+        return f"{name} = {self.tf}.train.CheckpointManager({arguments})"
+
+    # Calls
+
+    def _saved(self, saver: Saver, saved: Saved, managers: Mapping[str, tuple[Split, Saved]]) -> list[Edit]:
+        if saved.step is None:
+            return self._around(saved.call, f"{self._name(saver)}.write(", saved.path, ")")
+        split = self.paths.split(saved.path, is_shown=not isinstance(saved.statement, ast.Expr))
+        name = next(one for one, (known, _) in managers.items() if known == split)
+        return self._around(saved.call, f"{name}.save(checkpoint_number=", saved.step, ")")
+
+    def _restored(self, saver: Saver, saved: Saved) -> list[Edit]:
+        if saved in saver.old:
+            return self._around(saved.call, f"{self._restorers[id(saver)]}(", saved.path, ")")
+        return self._around(saved.call, f"{self._name(saver)}.read(", saved.path, f"){self._asked(saver)}")
+
+    def _asked(self, saver: Saver) -> str:
+        """What is asked of a checkpoint that was read; a manager counts in it, too."""
+        return ".assert_existing_objects_matched()" + (".expect_partial()" if is_managed(saver) else "")
+
+    def _around(self, call: ast.Call, before: str, kept: ast.expr, behind: str) -> list[Edit]:
+        """Write a call around one of its arguments, which stays as it is."""
+        start, end = self.source.span(call)
+        first, last = self.source.span(kept)
+        text = self.source.text
+        return [Edit(start, text[start:first], before), Edit(last, text[last:end], behind)]
