@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from tfgpu_migrate.edit.diagnostics import Edit
 from tfgpu_migrate.index.index import Index
 from tfgpu_migrate.native.elements import fetched_elements, taken_by
+from tfgpu_migrate.native.marks import base
 from tfgpu_migrate.native.model import Fetch, Kind, Program, Refused, Run
 from tfgpu_migrate.native.notebooks import is_shown
 from tfgpu_migrate.native.plan import Function, Plan
@@ -52,7 +53,8 @@ class Calls:
         if order != fed and acts > 1 and taken:
             raise Refused(run.call, "what is fed beside an element of a dataset is computed in another order")
         if order != fed and acts > 1:  # what is fed first is computed first
-            return f"{function.name}({', '.join(f'{name}={self._text(run.feed[name])}' for name in order)})"
+            texts = (f"{base(name)}={self._text(run.feed[name])}" for name in order)
+            return f"{function.callee}({', '.join(texts)})"
         given, skipped = list[str](), False
         for name in function.placeholders:
             if name in taken:
@@ -60,8 +62,8 @@ class Calls:
             elif name not in run.feed:
                 skipped = True  # it has a default
             else:
-                given.append(f"{name}={self._text(run.feed[name])}" if skipped else self._text(run.feed[name]))
-        return f"{function.name}({', '.join(given)})"
+                given.append(f"{base(name)}={self._text(run.feed[name])}" if skipped else self._text(run.feed[name]))
+        return f"{function.callee}({', '.join(given)})"
 
     def _text(self, node: ast.AST, edits: Iterable[Edit] = ()) -> str:
         start, end = self.source.span(node)

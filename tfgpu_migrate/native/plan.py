@@ -10,6 +10,7 @@ from tfgpu_migrate.index.index import Index
 from tfgpu_migrate.native.expressions import OF_MODULES
 from tfgpu_migrate.native.facts import OPTIMIZERS, SGD
 from tfgpu_migrate.native.home import Home
+from tfgpu_migrate.native.marks import SELF
 from tfgpu_migrate.native.model import Kind, Program, Refused, Run, Step, Training, Value
 from tfgpu_migrate.native.names import Names, function_name
 from tfgpu_migrate.native.settled import Settled
@@ -27,9 +28,15 @@ class Function:
     steps: list[Step]
     training: Training | None = None
     name: str = ""
+    owner: str = ""  # `self.` for a method
     own: list[Step] = field(default_factory=list)
     calls: list[Function] = field(default_factory=list)
     placeholders: list[str] = field(default_factory=list)
+
+    @property
+    def callee(self) -> str:
+        """What calls of it name."""
+        return self.owner + self.name
 
     @property
     def part(self) -> int:
@@ -67,6 +74,7 @@ def plan(program: Program, index: Index, home: Home) -> Plan:
     _check_trainings(made, program)
     _share(made, program)
     for one in made.functions:
+        one.owner = f"{SELF}." if home.model is not None else ""
         _compose(one, made)
         one.placeholders = _placeholders(one, program)
     _check_feeds(made, program)
@@ -77,7 +85,7 @@ def plan(program: Program, index: Index, home: Home) -> Plan:
 
 
 def closure(values: Iterable[Value], program: Program) -> list[Step]:
-    """The steps that some values need, in source order."""
+    """The steps that some values need, in the order in which they run."""
     found: dict[int, Step] = {}
     stack = list(values)
     while stack:
@@ -85,7 +93,8 @@ def closure(values: Iterable[Value], program: Program) -> list[Step]:
         if step is not None and id(step) not in found:
             found[id(step)] = step
             stack += step.reads
-    return sorted(found.values(), key=lambda one: one.node.lineno)
+    order = {key: at for at, key in enumerate(program.steps)}  # in which they were read
+    return sorted(found.values(), key=lambda one: order[id(one)])
 
 
 def _wanted(run: Run, program: Program) -> list[Value] | None:

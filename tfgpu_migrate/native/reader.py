@@ -8,14 +8,16 @@ from contextlib import suppress
 from tfgpu_migrate.edit.diagnostics import Edit
 from tfgpu_migrate.index.index import Index
 from tfgpu_migrate.native.assignments import assign
+from tfgpu_migrate.native.classes import Model
 from tfgpu_migrate.native.configuration import can_move, configures
-from tfgpu_migrate.native.expressions import OF_MODULES, Followed
+from tfgpu_migrate.native.expressions import OF_MODULES, Followed, read
 from tfgpu_migrate.native.facts import draws, is_op
 from tfgpu_migrate.native.functions_of_file import is_plain_python, made_by
 from tfgpu_migrate.native.home import Home
 from tfgpu_migrate.native.iterators import begins_beside, ends_datasets, is_for_datasets, must_be_one_graph
 from tfgpu_migrate.native.model import Kind, Program, Refused
 from tfgpu_migrate.native.nesting import merged
+from tfgpu_migrate.native.owning import must_be_its_own, must_not_be_bound_again
 from tfgpu_migrate.native.queues import coordinates, coordination_in, only_ends_queues
 from tfgpu_migrate.native.scopes import enter_scopes, scopes_of
 from tfgpu_migrate.native.seeds import must_have_own_seeds
@@ -29,11 +31,14 @@ _SHOWN = (Kind.PLACEHOLDER, Kind.EAGER)
 def read_program(index: Index, tf: str, home: Home) -> Program:
     """The program of a module. Raises Refused at the first place that is not understood."""
     state = State(index, tf, home)
-    _read_block(state, [one for one in home.module.body if one not in (home.function, *home.callers)])
+    model = home.model.node if home.model is not None else None
+    _read_block(state, [one for one in home.module.body if one not in (home.function, *home.callers, model)])
     for caller in home.callers:
         _read_caller(state, caller)
     if home.function is not None:
         _enter_function(state, home.function)
+    if home.model is not None:
+        _enter_model(state, home.model)
     _finish(state)
     return state.program
 
@@ -42,7 +47,10 @@ def _read_block(state: State, block: list[ast.stmt]) -> None:
     """Read statements that run once, one after the other."""
     for one in block:
         state.program.straight.append(one)
-        _read_statement(state, one)
+        if (builder := state.home.builder(one)) is not None:
+            _read_builder(state, one, builder)
+        else:
+            _read_statement(state, one)
 
 
 def _read_caller(state: State, function: ast.FunctionDef) -> None:
@@ -67,6 +75,28 @@ def _enter_function(state: State, function: ast.FunctionDef) -> None:
     _read_block(state, function.body)
     if not state.runs.was_run:
         raise Refused(function, f"nothing is run in `{function.name}`")
+
+
+def _enter_model(state: State, model: Model) -> None:
+    """What builds the graph of a class, then what its other methods run."""
+    _read_block(state, model.building[0].body)
+    must_not_be_bound_again(state, model)
+    for method in model.later:
+        for one in method.body:
+            _read_opaque(state, one)
+    if not state.runs.was_run:
+        raise Refused(model.node, f"no method of `{model.node.name}` runs the graph")
+    must_be_its_own(state, model)
+
+
+def _read_builder(state: State, node: ast.stmt, method: ast.FunctionDef) -> None:
+    """A call of a method that builds a part of the graph."""
+    call = getattr(node, "value", None)
+    assert isinstance(call, ast.Call)
+    for one in (*call.args, *(each.value for each in call.keywords)):
+        if not read(one, state.around).is_plain:
+            raise Refused(one, f"`{method.name}` is given a tensor")
+    _read_block(state, method.body)
 
 
 def _read_statement(state: State, node: ast.stmt) -> None:
@@ -171,7 +201,7 @@ def _finish(state: State) -> None:
         raise Refused(use.node, f"`{use.written}` is not followed")
     for function in state.index.nodes:
         is_own = isinstance(function, (ast.FunctionDef, ast.Lambda, ast.ClassDef, ast.AsyncFunctionDef))
-        if is_own and function is not state.home.function:
+        if is_own and not state.home.runs_in(function):
             _must_not_read(state, function)
         if isinstance(function, (ast.Global, ast.Nonlocal)) and not state.ever.keys().isdisjoint(function.names):
             raise Refused(function, "a function binds what the graph is made of")

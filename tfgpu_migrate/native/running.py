@@ -273,7 +273,8 @@ class Runs:
 
     def _fetched_expression(self, node: ast.expr, reading: Reading, statement: ast.stmt) -> Fetch:
         """An expression of several ops: a step of its own, above the statement that fetches it."""
-        holder = [one for one in self.program.straight if any(each is node for each in ast.walk(one))][-1]
+        holders = [one for one in self.program.straight if any(each is node for each in ast.walk(one))]
+        holder = holders[-1] if holders else statement
         bound = {name for name, _ in names_bound_in(holder)} if holder is not statement else set[str]()
         if bound & reading.plain:
             raise Refused(node, "an expression of several ops and of names of a loop is fetched")

@@ -1,0 +1,56 @@
+"""What a class must have for itself: the parts of its graph, and what they are made of."""
+
+from __future__ import annotations
+
+import ast
+
+from tfgpu_migrate.native.classes import Model
+from tfgpu_migrate.native.marks import base, is_attribute, plain
+from tfgpu_migrate.native.model import Refused
+from tfgpu_migrate.native.state import State
+
+
+def must_not_be_bound_again(state: State, model: Model) -> None:
+    """Raise Refused where a method binds a part of the graph after it was built."""
+    for method in model.later:
+        for one in ast.walk(method):
+            if isinstance(one, ast.Name) and not isinstance(one.ctx, ast.Load) and one.id in state.ever:
+                raise Refused(one, f"`{plain(one.id)}`, a part of the graph, is bound again")
+
+
+def must_be_its_own(state: State, model: Model) -> None:
+    """Raise Refused where code outside of a class reads or binds parts of its graph, or what else may be one.
+
+    In the text with marks each other attribute belongs to another object, or to this one from outside.
+    """
+    parts = {base(one) for one in state.ever if is_attribute(one)}
+    of_modules = _of_imports(state)
+    for one in state.index.nodes:
+        if isinstance(one, ast.Attribute) and one.attr in parts and id(one) not in of_modules:
+            raise Refused(one, f"`{one.attr}`, a part of the graph of `{model.node.name}`, is used outside of it")
+    for one in model.node.body:
+        if not isinstance(one, (ast.Assign, ast.AnnAssign)) or _is_nothing(one):
+            continue
+        for each in ast.walk(one):
+            if isinstance(each, ast.Name) and each.id in parts:
+                raise Refused(one, f"`{each.id}` is of the class and of its objects")
+
+
+def _is_nothing(node: ast.Assign | ast.AnnAssign) -> bool:
+    return node.value is None or (isinstance(node.value, ast.Constant) and node.value.value is None)
+
+
+def _of_imports(state: State) -> set[int]:
+    """The attributes that are read of modules."""
+    imports = (alias for one in state.index.import_statements for alias in one.names)
+    names = {(alias.asname or alias.name).partition(".")[0] for alias in imports}
+    found = set[int]()
+    for one in state.index.nodes:
+        if isinstance(one, ast.Attribute):
+            chain, root = [one], one.value
+            while isinstance(root, ast.Attribute):
+                chain.append(root)
+                root = root.value
+            if isinstance(root, ast.Name) and root.id in names:
+                found.update(map(id, chain))
+    return found
