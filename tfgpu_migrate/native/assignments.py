@@ -7,6 +7,7 @@ import ast
 from tfgpu_migrate.edit.diagnostics import Edit
 from tfgpu_migrate.index.uses import Use
 from tfgpu_migrate.native.applying import applying
+from tfgpu_migrate.native.copies import copies
 from tfgpu_migrate.native.expressions import Reading, read
 from tfgpu_migrate.native.gradients import bind_gradients, is_about_gradients
 from tfgpu_migrate.native.iterators import bind_input
@@ -66,6 +67,8 @@ def _assign_name(state: State, node: ast.Assign, name: str, value: ast.expr) -> 
         _train(state, node, trained)
     elif (applied := applying(node, name, state)) is not None:
         _train(state, node, applied)
+    elif copies(state, node, name):
+        pass
     elif isinstance(value, ast.List) and value.elts and all(is_variable(one, state.around) for one in value.elts):
         state.bind(Value(Kind.LISTED, name, node, value))
     else:

@@ -82,8 +82,6 @@ def _of_module(index: Index, tf: str) -> list[Edit]:
 
 def _of_class(index: Index, tf: str, model: ast.ClassDef) -> list[Edit]:
     """The edits for a class that keeps its session. Raises Refused, or an obstacle of the text with marks."""
-    if index.source.notebook is not None:
-        raise Refused(model, "the session is made in a class of a notebook")
     twin = Index(marked(index.source, model))
     try:
         found = model_of(twin, model.name)

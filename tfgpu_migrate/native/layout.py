@@ -150,7 +150,8 @@ class Layout:
         newline = source.newline
         blank = newline * max(runs)
         if not blocks:
-            new = "" if is_first or is_last else blank
+            begins_block = not is_first and self.text(first - 1).rstrip().endswith(":")
+            new = "" if is_first or is_last or begins_block else blank
             return Edit(start, source.text[start:end], new)
         written = newline.join(blocks[0])
         for above, below in pairwise(blocks):

@@ -49,7 +49,9 @@ class Methods:
         own = {value.name for step in function.own for value in step.defines}
         own |= {*function.placeholders, *(one.fetches[0].name for one in function.calls)}
         text = "\n".join(lines)
-        found = {one.id for one in ast.walk(ast.parse(text)) if isinstance(one, ast.Name)}
+        names = [one for one in ast.walk(ast.parse(text)) if isinstance(one, ast.Name)]
+        found = {one.id for one in names}
+        own |= {one.id for one in names if not isinstance(one.ctx, ast.Load)}
         inside = found & own
         taken = {base(one) for one in inside}
         others = {one for one in found - own if not is_attribute(one) and not is_local(one)}

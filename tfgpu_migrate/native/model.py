@@ -55,6 +55,7 @@ class Value:
     follows: str = ""  # the variable that a schedule follows
     part: int = 0  # how many graphs of the file were reset before
     drawn: bool = False  # a constant op that draws: a new value in each run
+    is_update: bool = False  # whether it only changes variables, and gives nothing
     form: str = ""  # of gradients: `list`, `pairs` with their variables, or these `variables`
 
 
@@ -73,6 +74,7 @@ class Step:
     draws: str = ""  # the op that draws random numbers in it
     gradient_of: Value | None = None  # the loss whose gradients it takes
     of_variables: list[str] = field(default_factory=list)  # and of which variables
+    lines: list[str] = field(default_factory=list)  # of a statement that is written in another way
     expression: ast.expr | None = None  # the part of the statement that is meant, where it is not the whole
 
     def variables(self) -> set[Value]:

@@ -317,7 +317,7 @@ def _check_names(made: Plan, program: Program, index: Index, home: Home) -> None
                 )
             for name in sorted(step.plain):
                 settled.must_stay(name, moved)
-            _check_later(step, outer, before)
+            (_check_later if home.model is None else _check_once)(step, outer, before)
             _check_aliases(step.node, own | outer, before, start)
             versions.update((value.name, value) for value in step.defines)
         if function.training is not None:
@@ -339,6 +339,17 @@ def _check_later(step: Step, outer: frozenset[str], stores: Iterable[tuple[str, 
     for name, at in stores:
         if name in outer and at.lineno > (step.node.end_lineno or 0):  # type: ignore[attr-defined]
             raise Refused(at, f"`{name}`, which the graph was made of, is bound or changed again")
+
+
+def _check_once(step: Step, outer: frozenset[str], stores: Iterable[tuple[str, ast.AST]]) -> None:
+    """Raise Refused where a name that the graph of a class was made of is bound or changed twice.
+
+    Its objects may be made anywhere between.
+    """
+    for name in sorted(outer):
+        found = [at for each, at in stores if each == name]
+        if len(found) > 1:
+            raise Refused(found[1], f"`{name}`, which the graph was made of, is bound or changed again")
 
 
 def _check_aliases(moved: ast.stmt, known: set[str], stores: Iterable[tuple[str, ast.AST]], start: int) -> None:

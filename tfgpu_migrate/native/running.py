@@ -210,6 +210,10 @@ class Runs:
             self._must_be_unpacked(call, statement)
         fed = self._fed(given.get("feed_dict"), statement)
         run = Run(call, statement, [self._fetch(one, statement) for one in fetches], is_list, fed)
+        updates = [one for one in run.fetches if one.value is not None and one.value.is_update]
+        alone = isinstance(statement, ast.Expr) and statement.value is call and len(fetches) == 1
+        if updates and (not alone or is_shown(self.index, statement)):
+            raise Refused(call, "what variables became is kept, or fetched beside other ops")
         if not fetches:
             raise Refused(call, "nothing is fetched")
         self.program.runs.append(run)
@@ -229,7 +233,7 @@ class Runs:
                 )
             if value.drawn:
                 raise Refused(node, f"`{node.id}` is drawn anew in each run")
-            if not self._is_one(value):
+            if not value.is_update and not self._is_one(value):
                 raise Refused(node, f"`{node.id}`, which is fetched, may be several tensors, or what is fed")
             return Fetch(node, value)
         if isinstance(node, (ast.List, ast.Tuple, ast.Dict, ast.Starred)):

@@ -220,6 +220,8 @@ class Writer:
     def _ended(self, function: Function, steps: list[Step]) -> list[str]:
         """The lines of the last steps of a function, and what it returns."""
         given = ", ".join(one.name for one in function.fetches)
+        if any(one.is_update for one in function.fetches):
+            return self._all_moved(steps, self.step)
         if not steps:
             return [f"{self.step}return {given}"]
         *before, last = steps
@@ -319,6 +321,8 @@ class Writer:
             return [f"{indent}{step.defines[0].name} = {step.called}"]
         if step.expression is not None:
             return self._code(step.expression, indent, f"{step.defines[0].name} = ")
+        if step.lines:
+            return [*self._comment(step.node, indent), *(f"{indent}{one}" for one in step.lines)]
         return [*self._comment(step.node, indent), *self._code(step.node, indent)]
 
     def _returned(self, step: Step) -> list[str]:
