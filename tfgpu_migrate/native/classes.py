@@ -45,6 +45,11 @@ class Model(NamedTuple):
                 if isinstance(one, ast.Expr) and id(one) in self.calls:
                     yield one, self.calls[id(one)]
 
+    def helpers(self) -> list[ast.FunctionDef]:
+        """The other methods that those which build name, in source order."""
+        named = {one.id for method in self.building for one in ast.walk(method) if isinstance(one, ast.Name)}
+        return [one for one in self.later if attribute(one.name) in named and not one.decorator_list]
+
     def statements(self) -> Iterator[ast.stmt]:
         """The statements of the building methods."""
         for method in self.building:

@@ -57,6 +57,9 @@ class Methods:
         others = {one for one in found - own if not is_attribute(one) and not is_local(one)}
         if len(taken) < len(inside) or taken & others:
             raise Refused(function.last, "two names of the graph would be one in the method that this becomes")
+        for step in function.own:
+            for one in filter(is_attribute, step.plain):
+                self.kept.spelled(one, function.last)
         spelled = {one: self.kept.spelled(one, function.last) for one in sorted(found - own - others - set(made))}
         return unmarked(text, lambda one: base(one) if one in own else spelled.get(one) or plain(one)).split("\n")
 
@@ -68,6 +71,13 @@ class Methods:
 
     def take_out(self, layout: Layout) -> None:
         """Let placeholders go that only functions take, and methods of which nothing is left. Raises Refused."""
+        for one in self.program.closed:
+            method = next(each for each in self.model.later if one in each.body)
+            if all(_is_text(each) or each in self.program.closed for each in method.body):
+                start, end = self.source.span(one)
+                self.program.edits.append(Edit(start, self.source.text[start:end], "pass"))
+            else:
+                layout.take_out(one)
         texts = [one.new for one in self.program.edits]
         for name, value in self.program.placeholders.items():
             if not any(re.search(rf"\b{name}\b", one) for one in texts):

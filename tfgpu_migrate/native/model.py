@@ -220,6 +220,7 @@ class Program:
     switch: ast.stmt | None = None  # the statement that switched graph mode on
     written: list[str] = field(default_factory=list)  # classes that it needs, files of written/
     gone: list[ast.stmt] = field(default_factory=list)
+    closed: list[ast.stmt] = field(default_factory=list)  # statements of methods that close the session
     unwrapped: list[ast.With] = field(default_factory=list)  # their header goes, their body moves to the left
     first_op: ast.stmt | None = None  # the statement that starts the runtime, once it is eager
     hoisted: list[ast.stmt] = field(default_factory=list)  # device configuration below it

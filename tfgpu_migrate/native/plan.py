@@ -293,7 +293,9 @@ def _name(made: Plan, program: Program, index: Index) -> None:
 
 def _check_names(made: Plan, program: Program, index: Index, home: Home) -> None:
     """Raise Refused where a name in a function would mean something else than it did in the module."""
-    stores, settled = list(_stores(home)), Settled(index, home)
+    modules = {alias.asname or alias.name for one in index.import_statements for alias in one.names}
+    stores = [(name, at) for name, at in _stores(home) if not isinstance(at, ast.Call) or name not in modules]
+    settled = Settled(index, home)
     moved = {id(node) for one in made.functions for step in one.steps for node in ast.walk(step.node)}
     changed = {name: one for one in index.nodes if isinstance(one, (ast.Global, ast.Nonlocal)) for name in one.names}
     if taken := next(((name, at) for name, at in stores if name in _WRITTEN), None):

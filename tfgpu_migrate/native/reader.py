@@ -15,13 +15,14 @@ from tfgpu_migrate.native.facts import draws, is_op
 from tfgpu_migrate.native.functions_of_file import is_plain_python, made_by
 from tfgpu_migrate.native.home import Home
 from tfgpu_migrate.native.iterators import begins_beside, ends_datasets, is_for_datasets, must_be_one_graph
+from tfgpu_migrate.native.marks import attribute
 from tfgpu_migrate.native.model import Kind, Program, Refused
 from tfgpu_migrate.native.nesting import merged
 from tfgpu_migrate.native.owning import must_be_its_own, must_not_be_bound_again
 from tfgpu_migrate.native.queues import coordinates, coordination_in, only_ends_queues
 from tfgpu_migrate.native.scopes import enter_scopes, scopes_of
 from tfgpu_migrate.native.seeds import must_have_own_seeds
-from tfgpu_migrate.native.sessions import enter_session, is_session_header, is_settled
+from tfgpu_migrate.native.sessions import closes, enter_session, is_session_header, is_settled
 from tfgpu_migrate.native.state import State
 from tfgpu_migrate.native.statements import binds, is_harmless, is_printed, names_bound_in, nodes_outside
 
@@ -79,14 +80,26 @@ def _enter_function(state: State, function: ast.FunctionDef) -> None:
 
 def _enter_model(state: State, model: Model) -> None:
     """What builds the graph of a class, then what its other methods run."""
+    helpers = model.helpers()
+    for one in helpers:
+        _read_function(state, one, attribute(one.name))
     _read_block(state, model.building[0].body)
     must_not_be_bound_again(state, model)
     for method in model.later:
-        for one in method.body:
-            _read_opaque(state, one)
+        if method not in helpers or state.functions.get(attribute(method.name)) is None:
+            _read_method(state, method)
     if not state.runs.was_run:
         raise Refused(model.node, f"no method of `{model.node.name}` runs the graph")
     must_be_its_own(state, model)
+
+
+def _read_method(state: State, method: ast.FunctionDef) -> None:
+    """A method that runs the graph. Raises Refused."""
+    for one in method.body:
+        if closes(state, one):
+            state.program.closed.append(one)
+        else:
+            _read_opaque(state, one)
 
 
 def _read_builder(state: State, node: ast.stmt, method: ast.FunctionDef) -> None:
@@ -104,7 +117,7 @@ def _read_statement(state: State, node: ast.stmt) -> None:
         for alias in node.names:
             state.bind_plain(alias.asname or alias.name.partition(".")[0], node)
     elif isinstance(node, ast.FunctionDef):
-        _read_function(state, node)
+        _read_function(state, node, node.name)
     elif isinstance(node, ast.With) and is_session_header(state, node):
         was_in_graph = state.in_graph
         enter_session(state, node)
@@ -131,18 +144,19 @@ def _read_statement(state: State, node: ast.stmt) -> None:
         _read_opaque(state, node)
 
 
-def _read_function(state: State, node: ast.FunctionDef) -> None:
-    state.bind_plain(node.name, node)
-    state.functions[node.name] = None
+def _read_function(state: State, node: ast.FunctionDef, name: str) -> None:
+    """A function, or a method of this name, that makes ops or is plain Python."""
+    state.bind_plain(name, node)
+    state.functions[name] = None
     if is_for_datasets(state, node):
-        state.pipelines.add(node.name)
+        state.pipelines.add(name)
     elif not is_plain_python(node, state.uses, state.functions):
-        state.functions[node.name] = made_by(node, state.uses, state.functions)
+        state.functions[name] = made_by(node, state.uses, state.functions)
         state.making.add(node)
     else:
         with suppress(Refused):
-            state.around.followed[node.name] = Followed(node, made_by(node, state.uses, state.functions))
-    state.runs.functions[node.name] = node
+            state.around.followed[name] = Followed(node, made_by(node, state.uses, state.functions))
+    state.runs.functions[name] = node
     state.around.seen.update(id(one) for one in ast.walk(node))
     edits = list[Edit]()
     for one in ast.walk(node):

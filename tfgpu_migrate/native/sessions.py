@@ -160,15 +160,23 @@ def is_settled(state: State, node: ast.Expr) -> bool:
         state.program.gone += unused_import("os", node, state.index)
         return True
     callee = call.func
+    if closes(state, node):
+        return True
     if isinstance(callee, ast.Attribute) and isinstance(callee.value, ast.Name):
         value = state.values.get(callee.value.id)
-        if value is not None and value.kind is Kind.SESSION and callee.attr == "close":
-            return True
         if value is not None and value.kind is Kind.INITIALIZER and callee.attr == "run":
             return initialize(state, node)
     if state.runs.is_initialization(call):
         return initialize(state, node)
     return False
+
+
+def closes(state: State, node: ast.stmt) -> bool:
+    """Whether a statement closes a session."""
+    call = node.value if isinstance(node, ast.Expr) else None
+    if not isinstance(call, ast.Call) or not isinstance(call.func, ast.Attribute) or call.func.attr != "close":
+        return False
+    return _kind(state, call.func.value) is Kind.SESSION
 
 
 def initialize(state: State, node: ast.stmt) -> bool:
