@@ -140,7 +140,7 @@ class Calls:
             if name is not None and not values:
                 first = self.source.span(run.statement)[0]
                 return [Edit(first, self.source.text[first:end], call)]
-            raise Refused(run.call, "the value of a training op is kept")
+            return [self._kept(run, function, call)]
         pairs = list(zip(run.fetches, targets, strict=True))
         for fetch, target in pairs:
             if fetch.value is not None and fetch.value.kind is Kind.TRAIN and not self._is_unread(target):
@@ -154,6 +154,36 @@ class Calls:
         if len(names) == 1:
             return [Edit(first, whole, f"{names[0]} = {call}.numpy()")]
         return [Edit(first, whole, f"{', '.join(names)} = [value.numpy() for value in {call}]")]
+
+    def _kept(self, run: Run, function: Function, call: str) -> Edit:
+        """The values of a run that trains, where they are kept: that of a training op is None. Raises Refused."""
+        start, end = self.source.span(run.call)
+        values = [one.value for one in run.fetches if one.value is not None and one.value.kind is not Kind.TRAIN]
+        if not run.is_list and not function.fetches:
+            return Edit(start, self.source.text[start:end], call)
+        at = next((number for number, one in enumerate(run.fetches) if one.value in values), 0)
+        together = [one.value for one in run.fetches[at : at + len(values)]]
+        if not values or together != values or values != function.fetches:
+            raise Refused(run.call, "the value of a training op is kept")
+        texts = ["None"] * len(run.fetches)
+        texts[at : at + len(values)] = (
+            [f"*(value.numpy() for value in {call})"] if len(values) > 1 else [f"{call}.numpy()"]
+        )
+        chosen = self._chosen(run)
+        if chosen is not None and len(values) == 1:
+            start, end = self.source.span(chosen)
+            return Edit(start, self.source.text[start:end], f"{call}.numpy()")
+        return Edit(start, self.source.text[start:end], f"[{', '.join(texts)}]")
+
+    def _chosen(self, run: Run) -> ast.Subscript | None:
+        """The expression that takes one value of what a run gives, and not that of a training op; None where none does."""
+        for one in self.index.nodes:
+            if isinstance(one, ast.Subscript) and one.value is run.call and isinstance(one.slice, ast.Constant):
+                number = one.slice.value
+                fetched = run.fetches[number] if isinstance(number, int) and number < len(run.fetches) else None
+                trains = fetched is None or fetched.value is None or fetched.value.kind is Kind.TRAIN
+                return None if trains else one
+        return None
 
     def _thrown_away(self, run: Run) -> str | None:
         statement = run.statement

@@ -8,10 +8,11 @@ from typing import NamedTuple
 from tfgpu_migrate.edit.diagnostics import Applicability, Edit, Fix, make_fix
 from tfgpu_migrate.index.index import Index
 from tfgpu_migrate.native.absl import of_absl
-from tfgpu_migrate.native.classes import class_with_sessions, model_of
+from tfgpu_migrate.native.classes import Model, class_with_sessions, model_of
 from tfgpu_migrate.native.drawing import must_draw_the_same
 from tfgpu_migrate.native.eager import EAGER_SWITCH, eager_edits
 from tfgpu_migrate.native.facts import BLOCKERS, BY_NAME
+from tfgpu_migrate.native.handed import class_with_handed_session, session_of, without
 from tfgpu_migrate.native.home import Home, home_of
 from tfgpu_migrate.native.loops import settle_sources
 from tfgpu_migrate.native.marks import marked, unmarked
@@ -55,7 +56,7 @@ def convert(index: Index) -> Conversion:
         if any(use.symbol == EAGER_SWITCH and not use.is_import for use in index.uses):
             edits = eager_edits(index, tf)
         else:
-            model = class_with_sessions(index)
+            model = class_with_sessions(index) or class_with_handed_session(index)
             edits = _of_module(index, tf) if model is None else _of_class(index, tf, model)
         must_reach_python_only(index, edits)
     except Refused as refused:
@@ -85,7 +86,7 @@ def _of_class(index: Index, tf: str, model: ast.ClassDef) -> list[Edit]:
     twin = Index(marked(index.source, model))
     try:
         found = model_of(twin, model.name)
-        home = Home(twin.tree, None, found.given(), model=found)
+        home = _home_of_class(twin, found)
         program, made = _planned(twin, tf, home)
         writer = Writer(program, made, twin, tf, home)
         edits = writer.edits()
@@ -95,12 +96,24 @@ def _of_class(index: Index, tf: str, model: ast.ClassDef) -> list[Edit]:
         raise _Placed(_obstacle(refused, twin.source)) from None
 
 
+def _home_of_class(twin: Index, model: Model) -> Home:
+    """Where the program of a class stands: it makes its session, or is handed that of the module or of a function."""
+    given = model.given()
+    session = session_of(given, twin)
+    if not session:
+        return Home(twin.tree, None, given, model=model)
+    outside = home_of(twin)
+    return outside._replace(given={**outside.given, **given}, model=model, session=session)
+
+
 def _planned(index: Index, tf: str, home: Home) -> tuple[Program, Plan]:
     program = read_program(index, tf, home)
     absl = of_absl(index)
     program.edits += absl.edits
     program.gone += absl.gone
     made = plan(program, index, home)
+    if home.model is not None and home.session:
+        program.edits += without(home.session, home.model.building[0], home.handed, index)
     must_draw_the_same(program, made, index)
     settle_sources(program, made, index)
     return program, made

@@ -27,6 +27,7 @@ class Home(NamedTuple):
     given: Mapping[str, list[ast.AST]]  # what its parameters may be, where nothing else may change it
     callers: tuple[ast.FunctionDef, ...] = ()  # the functions between the module and it
     model: Model | None = None
+    session: str = ""  # the parameter by which the class is handed the session of the program
 
     @property
     def body(self) -> list[ast.stmt]:
@@ -37,7 +38,7 @@ class Home(NamedTuple):
     def functions(self) -> tuple[ast.FunctionDef, ...]:
         """The functions of which the statements run once."""
         if self.model is not None:
-            return self.model.building
+            return (*self.model.building, *([self.function] if self.function is not None else []))
         return (self.function,) if self.function is not None else ()
 
     def builder(self, node: ast.stmt) -> ast.FunctionDef | None:
@@ -47,8 +48,14 @@ class Home(NamedTuple):
     def runs_in(self, node: ast.AST) -> bool:
         """Whether a node is a function or class in which the program builds or runs its graph."""
         if self.model is not None:
-            return any(node is one for one in (self.model.node, *self.model.building, *self.model.later))
+            own = (self.model.node, *self.model.building, *self.model.later, self.function)
+            return any(node is one for one in own)
         return node is self.function
+
+    @property
+    def handed(self) -> list[ast.AST]:
+        """Where the class is handed that session."""
+        return self.given.get(self.session, [])
 
     @property
     def is_single(self) -> bool:

@@ -42,7 +42,7 @@ class Kept:
         outside = [one for one in outside if not isinstance(one.ctx, ast.Load)]
         if outside:
             raise Refused(outside[0], f"`{plain(name)}`, which the graph was made of, is bound outside of its class")
-        if not stores and any(base(name) == one.name for one in self.model.later):
+        if not stores and any(base(name) == one.name for one in self.model.helpers()):
             return plain(name)
         if len(stores) != 1 or not self._is_bound_once(stores[0]):
             at = stores[-1] if stores else place

@@ -27,6 +27,8 @@ class Names:
         self._taken |= {one.arg for one in nodes if isinstance(one, ast.arg)}
         self._taken |= {one.name for one in nodes if isinstance(one, (ast.FunctionDef, ast.ClassDef))}
         self._taken |= {(one.asname or one.name).partition(".")[0] for one in nodes if isinstance(one, ast.alias)}
+        stored = (one for one in nodes if isinstance(one, ast.Attribute) and not isinstance(one.ctx, ast.Load))
+        self._taken |= {one.attr for one in stored}
         self._taken |= set(dir(builtins)) | {base(one) for one in self._taken}
 
     def first(self, *wanted: str) -> str:

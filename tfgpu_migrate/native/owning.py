@@ -23,6 +23,7 @@ def must_be_its_own(state: State, model: Model) -> None:
 
     In the text with marks each other attribute belongs to another object, or to this one from outside.
     """
+    _must_be_built_inside(state, model)
     parts = {base(one) for one in state.ever if is_attribute(one)}
     of_modules = _of_imports(state)
     for one in state.index.nodes:
@@ -34,6 +35,20 @@ def must_be_its_own(state: State, model: Model) -> None:
         for each in ast.walk(one):
             if isinstance(each, ast.Name) and each.id in parts:
                 raise Refused(one, f"`{each.id}` is of the class and of its objects")
+
+
+def _must_be_built_inside(state: State, model: Model) -> None:
+    """Raise Refused where a part of the graph is built or run outside of the class."""
+    inside = {id(one) for one in ast.walk(model.node)}
+    program = state.program
+    built = [*program.variables, *program.placeholders.values(), *(one.value for one in program.trainings)]
+    places: list[ast.AST] = [one.step for one in built]
+    places += [one.node for one in program.steps.values()]
+    places += [one.call for one in program.runs]
+    places += [one.made for one in program.sources]
+    for one in places:
+        if id(one) not in inside:
+            raise Refused(one, f"a graph is built or run in `{model.node.name}` and outside of it")
 
 
 def _is_nothing(node: ast.Assign | ast.AnnAssign) -> bool:

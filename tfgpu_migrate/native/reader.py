@@ -16,7 +16,7 @@ from tfgpu_migrate.native.functions_of_file import is_plain_python, made_by
 from tfgpu_migrate.native.home import Home
 from tfgpu_migrate.native.iterators import begins_beside, ends_datasets, is_for_datasets, must_be_one_graph
 from tfgpu_migrate.native.marks import attribute
-from tfgpu_migrate.native.model import Kind, Program, Refused
+from tfgpu_migrate.native.model import Kind, Program, Refused, Value
 from tfgpu_migrate.native.nesting import merged
 from tfgpu_migrate.native.owning import must_be_its_own, must_not_be_bound_again
 from tfgpu_migrate.native.queues import coordinates, coordination_in, only_ends_queues
@@ -33,6 +33,8 @@ def read_program(index: Index, tf: str, home: Home) -> Program:
     """The program of a module. Raises Refused at the first place that is not understood."""
     state = State(index, tf, home)
     model = home.model.node if home.model is not None else None
+    if home.model is not None and home.session:
+        _build_model(state, home.model)
     _read_block(state, [one for one in home.module.body if one not in (home.function, *home.callers, model)])
     for caller in home.callers:
         _read_caller(state, caller)
@@ -74,16 +76,25 @@ def _enter_function(state: State, function: ast.FunctionDef) -> None:
     for name in sorted(state.home.local):
         state.bind_plain(name, function)
     _read_block(state, function.body)
-    if not state.runs.was_run:
+    if not state.runs.was_run and state.home.model is None:
         raise Refused(function, f"nothing is run in `{function.name}`")
 
 
-def _enter_model(state: State, model: Model) -> None:
-    """What builds the graph of a class, then what its other methods run."""
-    helpers = model.helpers()
-    for one in helpers:
+def _build_model(state: State, model: Model) -> None:
+    """What builds the graph of a class."""
+    if session := state.home.session:
+        state.bind(Value(Kind.SESSION, session, model.building[0]))
+        state.around.going.update(map(id, state.home.handed))
+    for one in model.helpers():
         _read_function(state, one, attribute(one.name))
     _read_block(state, model.building[0].body)
+
+
+def _enter_model(state: State, model: Model) -> None:
+    """What builds the graph of a class, where no session had to be known for that, then what its other methods run."""
+    if not state.home.session:
+        _build_model(state, model)
+    helpers = model.helpers()
     must_not_be_bound_again(state, model)
     for method in model.later:
         if method not in helpers or state.functions.get(attribute(method.name)) is None:
@@ -174,7 +185,7 @@ def _read_opaque(state: State, node: ast.stmt) -> None:
     for one in nodes_outside(node, found):
         _must_be_plain(state, one, node)
     if state.program.first_op is not None and configures(node, state.uses, state.index):
-        if found or not can_move(node, state.program.first_op, state.index, state.home):
+        if found or state.home.model is not None or not can_move(node, state.program.first_op, state.index, state.home):
             raise Refused(node, "devices are configured below the first op, which starts the runtime eagerly")
         state.program.hoisted.append(node)
     for name, place in names_bound_in(node):
@@ -188,6 +199,8 @@ def _read_opaque(state: State, node: ast.stmt) -> None:
 def _must_be_plain(state: State, node: ast.AST, statement: ast.stmt) -> None:
     """Raise Refused where a node outside the runs builds a graph or hands a tensor to Python."""
     use = state.uses.get(id(node))
+    if id(node) in state.around.going:
+        return
     if use is not None:
         if id(node) in state.around.seen:
             return

@@ -35,7 +35,7 @@ def made_for_runs(state: State, node: ast.expr) -> Kind | None:
     """What an expression makes that only serves runs: a session, a graph, an initializer; else None. Raises Refused."""
     use = state.index.calls.get(id(node))
     if use is None:
-        return None
+        return Kind.SESSION if _kind(state, node) is Kind.SESSION else None
     if _is_new_graph(state, node):
         _make_graph(state, node)
         return Kind.GRAPH
