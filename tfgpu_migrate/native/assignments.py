@@ -6,6 +6,7 @@ import ast
 
 from tfgpu_migrate.edit.diagnostics import Edit
 from tfgpu_migrate.index.uses import Use
+from tfgpu_migrate.native.aliases import names_again
 from tfgpu_migrate.native.applying import applying
 from tfgpu_migrate.native.copies import copies
 from tfgpu_migrate.native.expressions import Reading, read
@@ -31,6 +32,8 @@ def assign(state: State, node: ast.Assign, target: ast.expr) -> bool:
         return True
     if is_about_gradients(node.value, state) and not _applies(node.value):
         return _take_gradients(state, node, target)
+    if state.home.model is not None and names_again(state, node, target):
+        return True
     if isinstance(target, ast.Name):
         _assign_name(state, node, target.id, node.value)
         return True

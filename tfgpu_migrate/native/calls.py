@@ -97,7 +97,8 @@ class Calls:
             return f"{fetch.value.name}({fetch.value.follows})" if fetch.value.follows else fetch.value.name
         edits = list(fetch.edits)
         for one in ast.walk(fetch.node):
-            if fetch.value is not None and isinstance(one, ast.Name) and one.id == fetch.value.name:
+            name = self.program.aliases.get(one.id, one.id) if isinstance(one, ast.Name) else ""
+            if fetch.value is not None and name == fetch.value.name:
                 assert function is not None
                 start, end = self.source.span(one)
                 edits.append(Edit(start, self.source.text[start:end], self._called(run, function)))
@@ -176,7 +177,7 @@ class Calls:
         return Edit(start, self.source.text[start:end], f"[{', '.join(texts)}]")
 
     def _chosen(self, run: Run) -> ast.Subscript | None:
-        """The expression that takes one value of what a run gives, and not that of a training op; None where none does."""
+        """The expression that takes one value of what a run gives, not that of a training op; None where none does."""
         for one in self.index.nodes:
             if isinstance(one, ast.Subscript) and one.value is run.call and isinstance(one.slice, ast.Constant):
                 number = one.slice.value

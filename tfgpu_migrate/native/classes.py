@@ -8,10 +8,13 @@ from typing import NamedTuple
 
 from tfgpu_migrate.index.index import Index
 from tfgpu_migrate.native.facts import SESSIONS
-from tfgpu_migrate.native.marks import SELF, attribute, base
+from tfgpu_migrate.native.functions_of_file import is_plain_python, made_by
+from tfgpu_migrate.native.marks import SELF, attribute, base, is_attribute
 from tfgpu_migrate.native.model import Refused
 
 _REPEATED = (ast.For, ast.AsyncFor, ast.While, ast.Lambda, ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
+# A `tf.function` keeps what it traced for each object: for equal ones it would be the same.
+_OF_IDENTITY = frozenset(("__eq__", "__hash__", "__slots__"))
 # What reads and changes attributes without their names.
 _BY_NAME = frozenset(("delattr", "getattr", "setattr", "vars"))
 _BY_NAME_METHODS = frozenset(
@@ -26,24 +29,35 @@ class Model(NamedTuple):
     node: ast.ClassDef
     building: tuple[ast.FunctionDef, ...]
     later: tuple[ast.FunctionDef, ...]
-    calls: dict[int, ast.FunctionDef]  # by the id of the statement that calls a building method
+    calls: dict[int, ast.FunctionDef]  # by the id of the statement that calls a building method, and may name its value
     made: tuple[ast.Call, ...]  # where objects of it are made
     is_single: bool  # whether surely one object is made
 
     def given(self) -> dict[str, list[ast.AST]]:
         """What each parameter of a building method may be. Raises Refused where that is not known."""
         found: dict[str, list[ast.AST]] = {}
-        calls = {id(method): statement.value for statement, method in self._called()}
+        calls = {id(method): statement.value for statement, method in self.called()}
         for method in self.building:
             here: Sequence[ast.expr] = self.made if method is self.building[0] else [calls[id(method)]]
             _add_given(method, here, found)
         return found
 
-    def _called(self) -> Iterator[tuple[ast.Expr, ast.FunctionDef]]:
+    def called(self) -> Iterator[tuple[ast.Expr | ast.Assign, ast.FunctionDef]]:
+        """The statements that call building methods, each with its method."""
         for method in self.building:
             for one in ast.walk(method):
-                if isinstance(one, ast.Expr) and id(one) in self.calls:
+                if isinstance(one, (ast.Expr, ast.Assign)) and id(one) in self.calls:
                     yield one, self.calls[id(one)]
+
+    def arguments(self, statement: ast.stmt, method: ast.FunctionDef) -> Iterator[tuple[str, ast.expr]]:
+        """What a call of a building method gives each parameter."""
+        (call,) = (one.value for one, _ in self.called() if one is statement)
+        found: dict[str, list[ast.AST]] = {}
+        _add_given(method, [call], found)
+        for name, values in found.items():
+            for value in values[-1:]:
+                assert isinstance(value, ast.expr)
+                yield name, value
 
     def helpers(self) -> list[ast.FunctionDef]:
         """The other methods that those which build name, in source order."""
@@ -82,8 +96,9 @@ def model_of(index: Index, name: str) -> Model:
         raise Refused(node, f"`{name}` has no `{_INIT}`")
     building, calls = [methods[_INIT]], dict[int, ast.FunctionDef]()
     _add_called(methods[_INIT].body, methods, index, building, calls)
+    returning = [method for one in ast.walk(node) if isinstance(one, ast.Assign) and (method := calls.get(id(one)))]
     for one in building:
-        _must_be_straight(one)
+        _must_be_straight(one, may_return=one in returning)
     made, is_single = _made(node, index)
     later = tuple(one for one in methods.values() if one not in building)
     return Model(node, tuple(building), later, calls, made, is_single)
@@ -102,6 +117,10 @@ def _must_stand_alone(node: ast.ClassDef, index: Index) -> None:
         if isinstance(one, ast.ClassDef) and one is not node and any(each is one for each in ast.walk(node)):
             raise Refused(one, "a class in a class is not followed")
     for one in node.body:
+        named = [each for each in ast.walk(one) if isinstance(each, ast.Name)] if isinstance(one, ast.Assign) else []
+        bound = {one.name} if isinstance(one, ast.FunctionDef) else {each.id for each in named}
+        if bound & _OF_IDENTITY:
+            raise Refused(one, f"`{min(bound & _OF_IDENTITY)}` says which objects of `{node.name}` are the same")
         if isinstance(one, ast.FunctionDef) and not one.decorator_list and one.args.args[:1]:
             first = one.args.args[0].arg
             if first != SELF:
@@ -119,12 +138,12 @@ def _add_called(
     for one in block:
         if isinstance(one, ast.With):
             _add_called(one.body, methods, index, building, calls)
-        call = one.value if isinstance(one, ast.Expr) else None
+        call = one.value if isinstance(one, (ast.Expr, ast.Assign)) else None
         if not isinstance(call, ast.Call) or not isinstance(call.func, ast.Name):
             continue
         for name, method in methods.items():
             if call.func.id == attribute(name) and method not in building and _is_named_once(name, index):
-                if method.decorator_list:
+                if method.decorator_list or (isinstance(one, ast.Assign) and not _builds(method, index)):
                     continue
                 building.append(method)
                 calls[id(one)] = method
@@ -137,12 +156,27 @@ def _is_named_once(name: str, index: Index) -> bool:
     return len(named) == 1 and not any(isinstance(one, ast.Attribute) and one.attr == name for one in index.nodes)
 
 
-def _must_be_straight(method: ast.FunctionDef) -> None:
+def _builds(method: ast.FunctionDef, index: Index) -> bool:
+    """Whether a method that returns something is no function of what it is given, but a part of what builds."""
+    uses = {id(one.node): one for one in index.uses if not one.is_import}
+    if is_plain_python(method, uses, {}):
+        return False
+    try:
+        made_by(method, uses, {})
+    except Refused:
+        return True
+    return any(
+        isinstance(one, ast.Name) and is_attribute(one.id) and isinstance(one.ctx, ast.Store)
+        for one in ast.walk(method)
+    )
+
+
+def _must_be_straight(method: ast.FunctionDef, *, may_return: bool) -> None:
     """Raise Refused where a method that builds may end early, or is a generator."""
     for one in ast.walk(method):
         if isinstance(one, (ast.Yield, ast.YieldFrom, ast.Await)):
             raise Refused(one, f"`{method.name}` builds the graph, and is a generator")
-        if isinstance(one, ast.Return) and (one is not method.body[-1] or one.value is not None):
+        if isinstance(one, ast.Return) and (one is not method.body[-1] or (one.value is not None and not may_return)):
             raise Refused(one, f"`{method.name}` builds the graph, and returns before its end, or returns a value")
 
 

@@ -9,7 +9,7 @@ from tfgpu_migrate.edit.diagnostics import Edit
 from tfgpu_migrate.index.index import Index
 from tfgpu_migrate.native.classes import Model
 from tfgpu_migrate.native.marks import SELF, attribute, base, is_attribute, is_local, plain
-from tfgpu_migrate.native.model import Program, Refused
+from tfgpu_migrate.native.model import Kind, Program, Refused
 
 
 class Kept:
@@ -19,6 +19,7 @@ class Kept:
         self.program, self.index, self.model = program, index, model
         self.source = index.source
         self._names = [one for one in index.nodes if isinstance(one, ast.Name)]
+        self._layers = {one.name for one in program.variables if one.kind is Kind.LAYER}
         self._spelled: dict[str, str] = {}
         self._renamed = set[str]()
         self._added: dict[str, ast.FunctionDef] = {}  # parameters that become attributes, and whose they are
@@ -29,7 +30,10 @@ class Kept:
 
     def spelled(self, name: str, place: ast.AST) -> str:
         """A marked name as a method reads it. Raises Refused where its object may mean something else by then."""
-        if name not in self._spelled:
+        if name not in self._spelled and name in self._layers:
+            self._renamed.add(name)
+            self._spelled[name] = plain(name) if is_attribute(name) else self._free(name, place)
+        elif name not in self._spelled:
             self._spelled[name] = self._as_attribute(name, place) if is_local(name) else self._attribute(name, place)
         return self._spelled[name]
 

@@ -53,9 +53,14 @@ def plain(name: str) -> str:
     return f"{SELF}.{base(name)}" if is_attribute(name) else base(name)
 
 
-def unmarked(text: str, spelled: Callable[[str], str] = plain) -> str:
+def renamed(text: str, spelled: Callable[[str], str]) -> str:
     """A text with each marked name as `spelled` says."""
     return _MARKED.sub(lambda found: spelled(found[0]), text)
+
+
+def unmarked(text: str) -> str:
+    """A text without marks, as its program has it."""
+    return renamed(text, plain)
 
 
 def marked(source: Source, model: ast.ClassDef) -> Source:

@@ -11,7 +11,7 @@ from tfgpu_migrate.index.index import Index
 from tfgpu_migrate.native.classes import Model
 from tfgpu_migrate.native.kept import Kept
 from tfgpu_migrate.native.layout import Layout
-from tfgpu_migrate.native.marks import SELF, base, is_attribute, is_local, plain, unmarked
+from tfgpu_migrate.native.marks import SELF, base, is_attribute, is_local, plain, renamed
 from tfgpu_migrate.native.model import Program, Refused, Training
 from tfgpu_migrate.native.plan import Function, Plan
 from tfgpu_migrate.native.specifications import specification
@@ -48,7 +48,7 @@ class Methods:
         """
         own = {value.name for step in function.own for value in step.defines}
         own |= {*function.placeholders, *(one.fetches[0].name for one in function.calls)}
-        text = "\n".join(lines)
+        text = renamed("\n".join(lines), lambda one: self.program.aliases.get(one, one))
         names = [one for one in ast.walk(ast.parse(text)) if isinstance(one, ast.Name)]
         found = {one.id for one in names}
         own |= {one.id for one in names if not isinstance(one.ctx, ast.Load)}
@@ -61,7 +61,7 @@ class Methods:
             for one in filter(is_attribute, step.plain):
                 self.kept.spelled(one, function.last)
         spelled = {one: self.kept.spelled(one, function.last) for one in sorted(found - own - others - set(made))}
-        return unmarked(text, lambda one: base(one) if one in own else spelled.get(one) or plain(one)).split("\n")
+        return renamed(text, lambda one: base(one) if one in own else spelled.get(one) or plain(one)).split("\n")
 
     def optimizer(self, training: Training, lines: list[str]) -> Edit:
         """The optimizer in the place of the training op."""
@@ -90,7 +90,7 @@ class Methods:
             if lines <= layout.gone:
                 layout.take_out(method)
                 (call,) = (one for one in ast.walk(self.model.node) if self.model.calls.get(id(one)) is method)
-                assert isinstance(call, ast.Expr)
+                assert isinstance(call, ast.stmt)
                 layout.take_out(call)
 
     def place(self, layout: Layout) -> int:
@@ -105,7 +105,7 @@ class Methods:
         """The edits of the text without marks."""
         changed = [*edits, *self.kept.edits(edits)]
         return [
-            Edit(one.start, source_text[one.start : one.end], unmarked(one.new, self.kept.in_place)) for one in changed
+            Edit(one.start, source_text[one.start : one.end], renamed(one.new, self.kept.in_place)) for one in changed
         ]
 
 

@@ -206,6 +206,7 @@ class Program:
     straight: list[ast.stmt] = field(default_factory=list)  # statements that run once, one after the other
     steps: dict[int, Step] = field(default_factory=dict)
     placeholders: dict[str, Value] = field(default_factory=dict)
+    aliases: dict[str, str] = field(default_factory=dict)  # other names of what has a name already
     defaults: dict[str, str] = field(default_factory=dict)  # of placeholders that need not be fed
     trainings: list[Training] = field(default_factory=list)
     runs: list[Run] = field(default_factory=list)

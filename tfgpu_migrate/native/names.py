@@ -33,8 +33,8 @@ class Names:
 
     def first(self, *wanted: str) -> str:
         """The first of these names that is free; empty where none is."""
-        name = next((one for one in wanted if one.isidentifier() and one not in self._taken), "")
-        self._taken.add(name)
+        name = next((one for one in wanted if one.isidentifier() and base(one) not in self._taken), "")
+        self._taken.add(base(name))
         return name
 
     def release(self, *names: str) -> None:

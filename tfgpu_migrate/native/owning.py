@@ -9,6 +9,9 @@ from tfgpu_migrate.native.marks import base, is_attribute, plain
 from tfgpu_migrate.native.model import Refused
 from tfgpu_migrate.native.state import State
 
+# What is one for all objects that are built in a graph.
+_OF_GRAPHS = ("create_global_step", "_variables")
+
 
 def must_not_be_bound_again(state: State, model: Model) -> None:
     """Raise Refused where a method binds a part of the graph after it was built."""
@@ -24,6 +27,7 @@ def must_be_its_own(state: State, model: Model) -> None:
     In the text with marks each other attribute belongs to another object, or to this one from outside.
     """
     _must_be_built_inside(state, model)
+    _must_begin_alone(state, model)
     parts = {base(one) for one in state.ever if is_attribute(one)}
     of_modules = _of_imports(state)
     for one in state.index.nodes:
@@ -35,6 +39,16 @@ def must_be_its_own(state: State, model: Model) -> None:
         for each in ast.walk(one):
             if isinstance(each, ast.Name) and each.id in parts:
                 raise Refused(one, f"`{each.id}` is of the class and of its objects")
+
+
+def _must_begin_alone(state: State, model: Model) -> None:
+    """Raise Refused where an object lets the variables of all objects begin, which share a session."""
+    for use in state.index.uses:
+        if use.symbol.endswith(_OF_GRAPHS) and not model.is_single and not use.is_import:
+            raise Refused(use.node, f"`{use.written}` is about all objects of `{model.node.name}`")
+    here = state.initialized
+    if state.home.session and not model.is_single and here is not None and model.has(here):
+        raise Refused(here, f"each object of `{model.node.name}` initializes the variables of all in their session")
 
 
 def _must_be_built_inside(state: State, model: Model) -> None:

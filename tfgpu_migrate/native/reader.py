@@ -7,12 +7,14 @@ from contextlib import suppress
 
 from tfgpu_migrate.edit.diagnostics import Edit
 from tfgpu_migrate.index.index import Index
+from tfgpu_migrate.native.aliases import is_alias, take_returned
 from tfgpu_migrate.native.assignments import assign
 from tfgpu_migrate.native.classes import Model
 from tfgpu_migrate.native.configuration import can_move, configures
 from tfgpu_migrate.native.expressions import OF_MODULES, Followed, read
 from tfgpu_migrate.native.facts import draws, is_op
 from tfgpu_migrate.native.functions_of_file import is_plain_python, made_by
+from tfgpu_migrate.native.handed import without
 from tfgpu_migrate.native.home import Home
 from tfgpu_migrate.native.iterators import begins_beside, ends_datasets, is_for_datasets, must_be_one_graph
 from tfgpu_migrate.native.marks import attribute
@@ -115,12 +117,16 @@ def _read_method(state: State, method: ast.FunctionDef) -> None:
 
 def _read_builder(state: State, node: ast.stmt, method: ast.FunctionDef) -> None:
     """A call of a method that builds a part of the graph."""
-    call = getattr(node, "value", None)
-    assert isinstance(call, ast.Call)
-    for one in (*call.args, *(each.value for each in call.keywords)):
-        if not read(one, state.around).is_plain:
-            raise Refused(one, f"`{method.name}` is given a tensor")
-    _read_block(state, method.body)
+    assert state.home.model is not None
+    for name, value in state.home.model.arguments(node, method):
+        if is_alias(state, name, value):
+            state.program.edits += without(name, method, [value], state.index)
+        elif not read(value, state.around).is_plain:
+            raise Refused(value, f"`{method.name}` is given what is computed in its call")
+    returned = method.body[-1] if isinstance(node, ast.Assign) else None
+    _read_block(state, [one for one in method.body if one is not returned])
+    if isinstance(returned, ast.Return) and isinstance(node, ast.Assign):
+        take_returned(state, node, returned)
 
 
 def _read_statement(state: State, node: ast.stmt) -> None:

@@ -157,8 +157,9 @@ class Runs:
             if self.has_run(value) or not read(value, self.around).is_plain:
                 raise Refused(value, "what is fed is a tensor or a run itself")
             assert isinstance(key, ast.Name)
-            self._must_fit(key.id, value)
-            fed[key.id] = value
+            name = self.program.aliases.get(key.id, key.id)
+            self._must_fit(name, value)
+            fed[name] = value
         return fed
 
     def _must_fit(self, name: str, value: ast.expr) -> None:
@@ -196,6 +197,7 @@ class Runs:
     def _read_run(self, call: ast.Call, statement: ast.stmt) -> None:
         kind = self._kind_of_run(call)
         assert isinstance(call.func, ast.Attribute)
+        self._must_not_be_caught(call, statement)
         given = {one.arg: one.value for one in call.keywords}
         names = ("fetches", "feed_dict") if kind == "run" else ("feed_dict", "session")
         given |= dict(zip(names, call.args, strict=False))
@@ -217,6 +219,14 @@ class Runs:
         if not fetches:
             raise Refused(call, "nothing is fetched")
         self.program.runs.append(run)
+
+    def _must_not_be_caught(self, call: ast.Call, statement: ast.stmt) -> None:
+        """Raise Refused where the error is handled that a session raises for what it cannot be fed."""
+        for one, part in self.index.holders(statement):
+            for handler in one.handlers if isinstance(one, ast.Try) and part == "body" else ():
+                caught = {each.id for each in ast.walk(handler.type or handler) if isinstance(each, ast.Name)}
+                if handler.type is not None and caught & {"TypeError", "ValueError"}:
+                    raise Refused(call, "what is fed may raise another error than is handled here")
 
     def _must_be_unpacked(self, call: ast.Call, statement: ast.stmt) -> None:
         unpacked = isinstance(statement, ast.Assign) and isinstance(statement.targets[0], (ast.Tuple, ast.List))
