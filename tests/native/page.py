@@ -26,6 +26,7 @@ EXAMPLES = {
     "xor_network": "Name scopes",
     "two_optimizers": "Two networks, each with its optimizer",
     "device_training": "Devices and memory",
+    "class_q_network": "A class that keeps its session",
     "dataset_one_shot": "A dataset until its end",
     "queue_csv": "Queues and a reader",
 }
