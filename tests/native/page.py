@@ -27,6 +27,7 @@ EXAMPLES = {
     "two_optimizers": "Two networks, each with its optimizer",
     "device_training": "Devices and memory",
     "saver_roundtrip": "Variables that are saved and restored",
+    "class_q_network": "A class that keeps its session",
     "dataset_one_shot": "A dataset until its end",
     "queue_csv": "Queues and a reader",
     "frozen_graph": "A frozen graph",

@@ -6,7 +6,9 @@ import ast
 
 from tfgpu_migrate.edit.diagnostics import Edit
 from tfgpu_migrate.index.uses import Use
+from tfgpu_migrate.native.aliases import names_again
 from tfgpu_migrate.native.applying import applying
+from tfgpu_migrate.native.copies import copies
 from tfgpu_migrate.native.expressions import Reading, read
 from tfgpu_migrate.native.facts import SAVER
 from tfgpu_migrate.native.gradients import bind_gradients, is_about_gradients
@@ -32,6 +34,8 @@ def assign(state: State, node: ast.Assign, target: ast.expr) -> bool:
         return True
     if is_about_gradients(node.value, state) and not _applies(node.value):
         return _take_gradients(state, node, target)
+    if state.home.model is not None and names_again(state, node, target):
+        return True
     if isinstance(target, ast.Name):
         _assign_name(state, node, target.id, node.value)
         return True
@@ -68,6 +72,8 @@ def _assign_name(state: State, node: ast.Assign, name: str, value: ast.expr) -> 
         _train(state, node, trained)
     elif (applied := applying(node, name, state)) is not None:
         _train(state, node, applied)
+    elif copies(state, node, name):
+        pass
     elif isinstance(value, ast.List) and value.elts and all(is_variable(one, state.around) for one in value.elts):
         state.bind(Value(Kind.LISTED, name, node, value))
     else:

@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from tfgpu_migrate.edit.diagnostics import Edit
 from tfgpu_migrate.index.index import Index
 from tfgpu_migrate.native.elements import fetched_elements, taken_by
+from tfgpu_migrate.native.marks import base
 from tfgpu_migrate.native.model import Fetch, Kind, Program, Refused, Run
 from tfgpu_migrate.native.notebooks import is_shown
 from tfgpu_migrate.native.plan import Function, Plan
@@ -52,7 +53,8 @@ class Calls:
         if order != fed and acts > 1 and taken:
             raise Refused(run.call, "what is fed beside an element of a dataset is computed in another order")
         if order != fed and acts > 1:  # what is fed first is computed first
-            return f"{function.name}({', '.join(f'{name}={self._text(run.feed[name])}' for name in order)})"
+            texts = (f"{base(name)}={self._text(run.feed[name])}" for name in order)
+            return f"{function.callee}({', '.join(texts)})"
         given, skipped = list[str](), False
         for name in function.placeholders:
             if name in taken:
@@ -60,8 +62,8 @@ class Calls:
             elif name not in run.feed:
                 skipped = True  # it has a default
             else:
-                given.append(f"{name}={self._text(run.feed[name])}" if skipped else self._text(run.feed[name]))
-        return f"{function.name}({', '.join(given)})"
+                given.append(f"{base(name)}={self._text(run.feed[name])}" if skipped else self._text(run.feed[name]))
+        return f"{function.callee}({', '.join(given)})"
 
     def _text(self, node: ast.AST, edits: Iterable[Edit] = ()) -> str:
         start, end = self.source.span(node)
@@ -95,7 +97,8 @@ class Calls:
             return f"{fetch.value.name}({fetch.value.follows})" if fetch.value.follows else fetch.value.name
         edits = list(fetch.edits)
         for one in ast.walk(fetch.node):
-            if fetch.value is not None and isinstance(one, ast.Name) and one.id == fetch.value.name:
+            name = self.program.aliases.get(one.id, one.id) if isinstance(one, ast.Name) else ""
+            if fetch.value is not None and name == fetch.value.name:
                 assert function is not None
                 start, end = self.source.span(one)
                 edits.append(Edit(start, self.source.text[start:end], self._called(run, function)))
@@ -138,7 +141,7 @@ class Calls:
             if name is not None and not values:
                 first = self.source.span(run.statement)[0]
                 return [Edit(first, self.source.text[first:end], call)]
-            raise Refused(run.call, "the value of a training op is kept")
+            return [self._kept(run, function, call)]
         pairs = list(zip(run.fetches, targets, strict=True))
         for fetch, target in pairs:
             if fetch.value is not None and fetch.value.kind is Kind.TRAIN and not self._is_unread(target):
@@ -152,6 +155,36 @@ class Calls:
         if len(names) == 1:
             return [Edit(first, whole, f"{names[0]} = {call}.numpy()")]
         return [Edit(first, whole, f"{', '.join(names)} = [value.numpy() for value in {call}]")]
+
+    def _kept(self, run: Run, function: Function, call: str) -> Edit:
+        """The values of a run that trains, where they are kept: that of a training op is None. Raises Refused."""
+        start, end = self.source.span(run.call)
+        values = [one.value for one in run.fetches if one.value is not None and one.value.kind is not Kind.TRAIN]
+        if not run.is_list and not function.fetches:
+            return Edit(start, self.source.text[start:end], call)
+        at = next((number for number, one in enumerate(run.fetches) if one.value in values), 0)
+        together = [one.value for one in run.fetches[at : at + len(values)]]
+        if not values or together != values or values != function.fetches:
+            raise Refused(run.call, "the value of a training op is kept")
+        texts = ["None"] * len(run.fetches)
+        texts[at : at + len(values)] = (
+            [f"*(value.numpy() for value in {call})"] if len(values) > 1 else [f"{call}.numpy()"]
+        )
+        chosen = self._chosen(run)
+        if chosen is not None and len(values) == 1:
+            start, end = self.source.span(chosen)
+            return Edit(start, self.source.text[start:end], f"{call}.numpy()")
+        return Edit(start, self.source.text[start:end], f"[{', '.join(texts)}]")
+
+    def _chosen(self, run: Run) -> ast.Subscript | None:
+        """The expression that takes one value of what a run gives, not that of a training op; None where none does."""
+        for one in self.index.nodes:
+            if isinstance(one, ast.Subscript) and one.value is run.call and isinstance(one.slice, ast.Constant):
+                number = one.slice.value
+                fetched = run.fetches[number] if isinstance(number, int) and number < len(run.fetches) else None
+                trains = fetched is None or fetched.value is None or fetched.value.kind is Kind.TRAIN
+                return None if trains else one
+        return None
 
     def _thrown_away(self, run: Run) -> str | None:
         statement = run.statement

@@ -52,6 +52,7 @@ class Surroundings:
     native: Callable[[Use], Rewritten | None]
     followed: dict[str, Followed] = field(default_factory=dict)  # of those, what can be given tensors
     given_tensors: set[ast.AST] = field(default_factory=set)  # those that are
+    going: set[int] = field(default_factory=set)  # the arguments that calls are not given any more, by id
     seen: set[int] = field(default_factory=set)  # the uses that were understood, by the id of the node
 
 
@@ -140,6 +141,8 @@ def _read_name(use: Use, around: Surroundings, found: Reading) -> None:
 
 def _read_variable(node: ast.Name, around: Surroundings, found: Reading) -> None:
     value = around.values.get(node.id)
+    if id(node) in around.going:
+        return
     if value is None:
         found.plain.add(node.id)
         return

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from tfgpu_migrate.index.index import Index
+from tfgpu_migrate.native.classes import Model
 from tfgpu_migrate.native.facts import SESSIONS
 from tfgpu_migrate.native.model import Refused
 from tfgpu_migrate.native.statements import names_bound_in
@@ -16,17 +17,50 @@ _RUNS_MAIN = "app.run"  # of TensorFlow 1 and of absl: it calls `main` of the sc
 
 
 class Home(NamedTuple):
-    """The statements that run once: those of the module, then those of a function, where there is one."""
+    """The statements that run once: those of the module, then those of a function, where there is one.
+
+    Or those that build the graph of a class: once for each of its objects.
+    """
 
     module: ast.Module
     function: ast.FunctionDef | None
     given: Mapping[str, list[ast.AST]]  # what its parameters may be, where nothing else may change it
     callers: tuple[ast.FunctionDef, ...] = ()  # the functions between the module and it
+    model: Model | None = None
+    session: str = ""  # the parameter by which the class is handed the session of the program
 
     @property
     def body(self) -> list[ast.stmt]:
-        """The statements of the module, and behind them those of the function."""
-        return [*self.module.body, *(self.function.body if self.function else [])]
+        """The statements of the module, and behind them those of the function or the class."""
+        return [*self.module.body, *(each for one in self.functions for each in one.body)]
+
+    @property
+    def functions(self) -> tuple[ast.FunctionDef, ...]:
+        """The functions of which the statements run once."""
+        if self.model is not None:
+            return (*self.model.building, *([self.function] if self.function is not None else []))
+        return (self.function,) if self.function is not None else ()
+
+    def builder(self, node: ast.stmt) -> ast.FunctionDef | None:
+        """The method that a statement calls, where that builds a part of the graph."""
+        return self.model.calls.get(id(node)) if self.model is not None else None
+
+    def runs_in(self, node: ast.AST) -> bool:
+        """Whether a node is a function or class in which the program builds or runs its graph."""
+        if self.model is not None:
+            own = (self.model.node, *self.model.building, *self.model.later, self.function)
+            return any(node is one for one in own)
+        return node is self.function
+
+    @property
+    def handed(self) -> list[ast.AST]:
+        """Where the class is handed that session."""
+        return self.given.get(self.session, [])
+
+    @property
+    def is_single(self) -> bool:
+        """Whether they surely run once in a program, and not for each of several objects."""
+        return self.model is None or self.model.is_single
 
     @property
     def local(self) -> frozenset[str]:
@@ -44,7 +78,7 @@ class Home(NamedTuple):
         """Where names are bound by statements that run once: in the module, but for what the function hides; in it."""
         local = self.local
         yield from (each for each in names_bound_in(self.module) if each[0] not in local)
-        for one in self.function.body if self.function else ():
+        for one in (each for function in self.functions for each in function.body):
             yield from names_bound_in(one)
 
 

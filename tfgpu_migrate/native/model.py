@@ -57,6 +57,7 @@ class Value:
     part: int = 0  # how many graphs of the file were reset before
     drawn: bool = False  # a constant op that draws: a new value in each run
     number: int = 0  # of a session, among those of its graph
+    is_update: bool = False  # whether it only changes variables, and gives nothing
     form: str = ""  # of gradients: `list`, `pairs` with their variables, or these `variables`
 
 
@@ -75,6 +76,7 @@ class Step:
     draws: str = ""  # the op that draws random numbers in it
     gradient_of: Value | None = None  # the loss whose gradients it takes
     of_variables: list[str] = field(default_factory=list)  # and of which variables
+    lines: list[str] = field(default_factory=list)  # of a statement that is written in another way
     expression: ast.expr | None = None  # the part of the statement that is meant, where it is not the whole
 
     def variables(self) -> set[Value]:
@@ -249,6 +251,7 @@ class Program:
     straight: list[ast.stmt] = field(default_factory=list)  # statements that run once, one after the other
     steps: dict[int, Step] = field(default_factory=dict)
     placeholders: dict[str, Value] = field(default_factory=dict)
+    aliases: dict[str, str] = field(default_factory=dict)  # other names of what has a name already
     defaults: dict[str, str] = field(default_factory=dict)  # of placeholders that need not be fed
     trainings: list[Training] = field(default_factory=list)
     runs: list[Run] = field(default_factory=list)
@@ -265,6 +268,7 @@ class Program:
     written: list[str] = field(default_factory=list)  # classes that it needs, files of written/
     gone: list[ast.stmt] = field(default_factory=list)
     lines_gone: set[int] = field(default_factory=set)  # of branches that had nothing else
+    closed: list[ast.stmt] = field(default_factory=list)  # statements of methods that close the session
     unwrapped: list[ast.With] = field(default_factory=list)  # their header goes, their body moves to the left
     first_op: ast.stmt | None = None  # the statement that starts the runtime, once it is eager
     hoisted: list[ast.stmt] = field(default_factory=list)  # device configuration below it

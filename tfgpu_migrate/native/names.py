@@ -7,6 +7,7 @@ import builtins
 import re
 
 from tfgpu_migrate.index.index import Index
+from tfgpu_migrate.native.marks import base
 from tfgpu_migrate.native.model import Step, Training, Value
 
 _PREDICTIONS = re.compile(
@@ -26,12 +27,14 @@ class Names:
         self._taken |= {one.arg for one in nodes if isinstance(one, ast.arg)}
         self._taken |= {one.name for one in nodes if isinstance(one, (ast.FunctionDef, ast.ClassDef))}
         self._taken |= {(one.asname or one.name).partition(".")[0] for one in nodes if isinstance(one, ast.alias)}
-        self._taken |= set(dir(builtins))
+        stored = (one for one in nodes if isinstance(one, ast.Attribute) and not isinstance(one.ctx, ast.Load))
+        self._taken |= {one.attr for one in stored}
+        self._taken |= set(dir(builtins)) | {base(one) for one in self._taken}
 
     def first(self, *wanted: str) -> str:
         """The first of these names that is free; empty where none is."""
-        name = next((one for one in wanted if one.isidentifier() and one not in self._taken), "")
-        self._taken.add(name)
+        name = next((one for one in wanted if one.isidentifier() and base(one) not in self._taken), "")
+        self._taken.add(base(name))
         return name
 
     def release(self, *names: str) -> None:
@@ -44,18 +47,19 @@ def function_name(
 ) -> str:
     """What a function is called that gives these values; empty where every good name is taken."""
     if training is not None:
-        stem = _SUFFIX.sub("", training.value.name)
+        stem = _SUFFIX.sub("", base(training.value.name)).lstrip("_")
         own = f"{stem}_step" if stem else "train_step"
         return names.first("train_step", own, f"run_{own}") if trainings == 1 else names.first(own, f"run_{own}")
     if len(fetches) > 1 and any(one.assigns for one in steps):
         takes_gradients = any(one.gradient_of is not None for one in steps)
         return names.first(*(["train_step"] if takes_gradients else []), "update", "update_variables")
     if len(fetches) > 1:
-        joined = "_and_".join(one.name for one in fetches)
+        joined = "_and_".join(base(one.name) for one in fetches)
         short = [f"compute_{joined}"] if len(fetches) == _MANY else []
         return names.first(*short, "evaluate", "evaluate_model", f"compute_{joined}")
     (value,) = fetches
-    name = _SUFFIX.sub("", value.name) or value.name
+    own = base(value.name)
+    name = _SUFFIX.sub("", own) or own
     if any(one.assigns for one in steps[-1:]):
         return names.first(name, f"{name}_variable", f"run_{name}")
     plain = names_of_prediction = [f"compute_{name.lower() if name.isupper() else name}", f"get_{name}"]

@@ -10,6 +10,7 @@ from tfgpu_migrate.index.index import Index
 from tfgpu_migrate.native.expressions import OF_MODULES
 from tfgpu_migrate.native.facts import OPTIMIZERS, SGD
 from tfgpu_migrate.native.home import Home
+from tfgpu_migrate.native.marks import SELF
 from tfgpu_migrate.native.model import Kind, Program, Refused, Run, Step, Training, Value
 from tfgpu_migrate.native.names import Names, function_name
 from tfgpu_migrate.native.settled import Settled
@@ -27,9 +28,15 @@ class Function:
     steps: list[Step]
     training: Training | None = None
     name: str = ""
+    owner: str = ""  # `self.` for a method
     own: list[Step] = field(default_factory=list)
     calls: list[Function] = field(default_factory=list)
     placeholders: list[str] = field(default_factory=list)
+
+    @property
+    def callee(self) -> str:
+        """What calls of it name."""
+        return self.owner + self.name
 
     @property
     def part(self) -> int:
@@ -67,6 +74,7 @@ def plan(program: Program, index: Index, home: Home) -> Plan:
     _check_trainings(made, program)
     _share(made, program)
     for one in made.functions:
+        one.owner = f"{SELF}." if home.model is not None else ""
         _compose(one, made)
         one.placeholders = _placeholders(one, program)
     _check_feeds(made, program)
@@ -77,7 +85,7 @@ def plan(program: Program, index: Index, home: Home) -> Plan:
 
 
 def closure(values: Iterable[Value], program: Program) -> list[Step]:
-    """The steps that some values need, in source order."""
+    """The steps that some values need, in the order in which they run."""
     found: dict[int, Step] = {}
     stack = list(values)
     while stack:
@@ -85,7 +93,8 @@ def closure(values: Iterable[Value], program: Program) -> list[Step]:
         if step is not None and id(step) not in found:
             found[id(step)] = step
             stack += step.reads
-    return sorted(found.values(), key=lambda one: one.node.lineno)
+    order = {key: at for at, key in enumerate(program.steps)}  # in which they were read
+    return sorted(found.values(), key=lambda one: order[id(one)])
 
 
 def _wanted(run: Run, program: Program) -> list[Value] | None:
@@ -284,7 +293,9 @@ def _name(made: Plan, program: Program, index: Index) -> None:
 
 def _check_names(made: Plan, program: Program, index: Index, home: Home) -> None:
     """Raise Refused where a name in a function would mean something else than it did in the module."""
-    stores, settled = list(_stores(home)), Settled(index, home)
+    modules = {alias.asname or alias.name for one in index.import_statements for alias in one.names}
+    stores = [(name, at) for name, at in _stores(home) if not isinstance(at, ast.Call) or name not in modules]
+    settled = Settled(index, home)
     moved = {id(node) for one in made.functions for step in one.steps for node in ast.walk(step.node)}
     changed = {name: one for one in index.nodes if isinstance(one, (ast.Global, ast.Nonlocal)) for name in one.names}
     if taken := next(((name, at) for name, at in stores if name in _WRITTEN), None):
@@ -308,7 +319,7 @@ def _check_names(made: Plan, program: Program, index: Index, home: Home) -> None
                 )
             for name in sorted(step.plain):
                 settled.must_stay(name, moved)
-            _check_later(step, outer, before)
+            (_check_later if home.model is None else _check_once)(step, outer, before)
             _check_aliases(step.node, own | outer, before, start)
             versions.update((value.name, value) for value in step.defines)
         if function.training is not None:
@@ -330,6 +341,17 @@ def _check_later(step: Step, outer: frozenset[str], stores: Iterable[tuple[str, 
     for name, at in stores:
         if name in outer and at.lineno > (step.node.end_lineno or 0):  # type: ignore[attr-defined]
             raise Refused(at, f"`{name}`, which the graph was made of, is bound or changed again")
+
+
+def _check_once(step: Step, outer: frozenset[str], stores: Iterable[tuple[str, ast.AST]]) -> None:
+    """Raise Refused where a name that the graph of a class was made of is bound or changed twice.
+
+    Its objects may be made anywhere between.
+    """
+    for name in sorted(outer):
+        found = [at for each, at in stores if each == name]
+        if len(found) > 1:
+            raise Refused(found[1], f"`{name}`, which the graph was made of, is bound or changed again")
 
 
 def _check_aliases(moved: ast.stmt, known: set[str], stores: Iterable[tuple[str, ast.AST]], start: int) -> None:

@@ -7,20 +7,25 @@ from contextlib import suppress
 
 from tfgpu_migrate.edit.diagnostics import Edit
 from tfgpu_migrate.index.index import Index
+from tfgpu_migrate.native.aliases import is_alias, take_returned
 from tfgpu_migrate.native.assignments import assign
+from tfgpu_migrate.native.classes import Model
 from tfgpu_migrate.native.configuration import can_move, configures
-from tfgpu_migrate.native.expressions import OF_MODULES, Followed
+from tfgpu_migrate.native.expressions import OF_MODULES, Followed, read
 from tfgpu_migrate.native.facts import draws, is_op
 from tfgpu_migrate.native.functions_of_file import is_plain_python, made_by
+from tfgpu_migrate.native.handed import without
 from tfgpu_migrate.native.home import Home
 from tfgpu_migrate.native.iterators import begins_beside, ends_datasets, is_for_datasets, must_be_one_graph
-from tfgpu_migrate.native.model import Kind, Program, Refused
+from tfgpu_migrate.native.marks import attribute
+from tfgpu_migrate.native.model import Kind, Program, Refused, Value
 from tfgpu_migrate.native.nesting import merged
+from tfgpu_migrate.native.owning import must_be_its_own, must_not_be_bound_again
 from tfgpu_migrate.native.queues import coordinates, coordination_in, only_ends_queues
 from tfgpu_migrate.native.savers import begins_in, is_about_checkpoints, must_run_on_what_began, saving_in
 from tfgpu_migrate.native.scopes import enter_scopes, scopes_of
 from tfgpu_migrate.native.seeds import must_have_own_seeds
-from tfgpu_migrate.native.sessions import enter_session, is_session_header, is_settled
+from tfgpu_migrate.native.sessions import closes, enter_session, is_session_header, is_settled
 from tfgpu_migrate.native.state import State
 from tfgpu_migrate.native.statements import binds, is_harmless, is_printed, names_bound_in, nodes_outside
 
@@ -30,11 +35,16 @@ _SHOWN = (Kind.PLACEHOLDER, Kind.EAGER)
 def read_program(index: Index, tf: str, home: Home) -> Program:
     """The program of a module. Raises Refused at the first place that is not understood."""
     state = State(index, tf, home)
-    _read_block(state, [one for one in home.module.body if one not in (home.function, *home.callers)])
+    model = home.model.node if home.model is not None else None
+    if home.model is not None and home.session:
+        _build_model(state, home.model)
+    _read_block(state, [one for one in home.module.body if one not in (home.function, *home.callers, model)])
     for caller in home.callers:
         _read_caller(state, caller)
     if home.function is not None:
         _enter_function(state, home.function)
+    if home.model is not None:
+        _enter_model(state, home.model)
     _finish(state)
     return state.program
 
@@ -43,7 +53,10 @@ def _read_block(state: State, block: list[ast.stmt]) -> None:
     """Read statements that run once, one after the other."""
     for one in block:
         state.program.straight.append(one)
-        _read_statement(state, one)
+        if (builder := state.home.builder(one)) is not None:
+            _read_builder(state, one, builder)
+        else:
+            _read_statement(state, one)
 
 
 def _read_caller(state: State, function: ast.FunctionDef) -> None:
@@ -66,8 +79,55 @@ def _enter_function(state: State, function: ast.FunctionDef) -> None:
     for name in sorted(state.home.local):
         state.bind_plain(name, function)
     _read_block(state, function.body)
-    if not state.runs.was_run:
+    if not state.runs.was_run and state.home.model is None:
         raise Refused(function, f"nothing is run in `{function.name}`")
+
+
+def _build_model(state: State, model: Model) -> None:
+    """What builds the graph of a class."""
+    if session := state.home.session:
+        state.bind(Value(Kind.SESSION, session, model.building[0]))
+        state.around.going.update(map(id, state.home.handed))
+    for one in model.helpers():
+        _read_function(state, one, attribute(one.name))
+    _read_block(state, model.building[0].body)
+
+
+def _enter_model(state: State, model: Model) -> None:
+    """What builds the graph of a class, where no session had to be known for that, then what its other methods run."""
+    if not state.home.session:
+        _build_model(state, model)
+    helpers = model.helpers()
+    must_not_be_bound_again(state, model)
+    for method in model.later:
+        if method not in helpers or state.functions.get(attribute(method.name)) is None:
+            _read_method(state, method)
+    if not state.runs.was_run:
+        raise Refused(model.node, f"no method of `{model.node.name}` runs the graph")
+    must_be_its_own(state, model)
+
+
+def _read_method(state: State, method: ast.FunctionDef) -> None:
+    """A method that runs the graph. Raises Refused."""
+    for one in method.body:
+        if closes(state, one):
+            state.program.closed.append(one)
+        else:
+            _read_opaque(state, one)
+
+
+def _read_builder(state: State, node: ast.stmt, method: ast.FunctionDef) -> None:
+    """A call of a method that builds a part of the graph."""
+    assert state.home.model is not None
+    for name, value in state.home.model.arguments(node, method):
+        if is_alias(state, name, value):
+            state.program.edits += without(name, method, [value], state.index)
+        elif not read(value, state.around).is_plain:
+            raise Refused(value, f"`{method.name}` is given what is computed in its call")
+    returned = method.body[-1] if isinstance(node, ast.Assign) else None
+    _read_block(state, [one for one in method.body if one is not returned])
+    if isinstance(returned, ast.Return) and isinstance(node, ast.Assign):
+        take_returned(state, node, returned)
 
 
 def _read_statement(state: State, node: ast.stmt) -> None:
@@ -75,7 +135,7 @@ def _read_statement(state: State, node: ast.stmt) -> None:
         for alias in node.names:
             state.bind_plain(alias.asname or alias.name.partition(".")[0], node)
     elif isinstance(node, ast.FunctionDef):
-        _read_function(state, node)
+        _read_function(state, node, node.name)
     elif isinstance(node, ast.With) and is_session_header(state, node):
         was_in_graph, entered = state.in_graph, [*state.entered]
         enter_session(state, node)
@@ -106,18 +166,19 @@ def _holds_run(state: State, node: ast.Assign) -> bool:
     return state.runs.has_run(node) or is_about_checkpoints(state, node)
 
 
-def _read_function(state: State, node: ast.FunctionDef) -> None:
-    state.bind_plain(node.name, node)
-    state.functions[node.name] = None
+def _read_function(state: State, node: ast.FunctionDef, name: str) -> None:
+    """A function, or a method of this name, that makes ops or is plain Python."""
+    state.bind_plain(name, node)
+    state.functions[name] = None
     if is_for_datasets(state, node):
-        state.pipelines.add(node.name)
+        state.pipelines.add(name)
     elif not is_plain_python(node, state.uses, state.functions):
-        state.functions[node.name] = made_by(node, state.uses, state.functions)
+        state.functions[name] = made_by(node, state.uses, state.functions)
         state.making.add(node)
     else:
         with suppress(Refused):
-            state.around.followed[node.name] = Followed(node, made_by(node, state.uses, state.functions))
-    state.runs.functions[node.name] = node
+            state.around.followed[name] = Followed(node, made_by(node, state.uses, state.functions))
+    state.runs.functions[name] = node
     state.around.seen.update(id(one) for one in ast.walk(node))
     edits = list[Edit]()
     for one in ast.walk(node):
@@ -137,7 +198,7 @@ def _read_opaque(state: State, node: ast.stmt) -> None:
     for one in nodes_outside(node, found):
         _must_be_plain(state, one, node)
     if state.program.first_op is not None and configures(node, state.uses, state.index):
-        if found or not can_move(node, state.program.first_op, state.index, state.home):
+        if found or state.home.model is not None or not can_move(node, state.program.first_op, state.index, state.home):
             raise Refused(node, "devices are configured below the first op, which starts the runtime eagerly")
         state.program.hoisted.append(node)
     for name, place in names_bound_in(node):
@@ -151,6 +212,8 @@ def _read_opaque(state: State, node: ast.stmt) -> None:
 def _must_be_plain(state: State, node: ast.AST, statement: ast.stmt) -> None:
     """Raise Refused where a node outside the runs builds a graph or hands a tensor to Python."""
     use = state.uses.get(id(node))
+    if id(node) in state.around.going:
+        return
     if use is not None:
         if id(node) in state.around.seen:
             return
@@ -178,7 +241,7 @@ def _finish(state: State) -> None:
         raise Refused(use.node, f"`{use.written}` is not followed")
     for function in state.index.nodes:
         is_own = isinstance(function, (ast.FunctionDef, ast.Lambda, ast.ClassDef, ast.AsyncFunctionDef))
-        if is_own and function is not state.home.function:
+        if is_own and not state.home.runs_in(function):
             _must_not_read(state, function)
         if isinstance(function, (ast.Global, ast.Nonlocal)) and not state.ever.keys().isdisjoint(function.names):
             raise Refused(function, "a function binds what the graph is made of")

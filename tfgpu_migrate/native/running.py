@@ -157,8 +157,9 @@ class Runs:
             if self.has_run(value) or not read(value, self.around).is_plain:
                 raise Refused(value, "what is fed is a tensor or a run itself")
             assert isinstance(key, ast.Name)
-            self._must_fit(key.id, value)
-            fed[key.id] = value
+            name = self.program.aliases.get(key.id, key.id)
+            self._must_fit(name, value)
+            fed[name] = value
         return fed
 
     def _must_fit(self, name: str, value: ast.expr) -> None:
@@ -196,6 +197,7 @@ class Runs:
     def _read_run(self, call: ast.Call, statement: ast.stmt) -> None:
         kind = self._kind_of_run(call)
         assert isinstance(call.func, ast.Attribute)
+        self._must_not_be_caught(call, statement)
         given = {one.arg: one.value for one in call.keywords}
         names = ("fetches", "feed_dict") if kind == "run" else ("feed_dict", "session")
         given |= dict(zip(names, call.args, strict=False))
@@ -210,9 +212,21 @@ class Runs:
             self._must_be_unpacked(call, statement)
         fed = self._fed(given.get("feed_dict"), statement)
         run = Run(call, statement, [self._fetch(one, statement) for one in fetches], is_list, fed)
+        updates = [one for one in run.fetches if one.value is not None and one.value.is_update]
+        alone = isinstance(statement, ast.Expr) and statement.value is call and len(fetches) == 1
+        if updates and (not alone or is_shown(self.index, statement)):
+            raise Refused(call, "what variables became is kept, or fetched beside other ops")
         if not fetches:
             raise Refused(call, "nothing is fetched")
         self.program.runs.append(run)
+
+    def _must_not_be_caught(self, call: ast.Call, statement: ast.stmt) -> None:
+        """Raise Refused where the error is handled that a session raises for what it cannot be fed."""
+        for one, part in self.index.holders(statement):
+            for handler in one.handlers if isinstance(one, ast.Try) and part == "body" else ():
+                caught = {each.id for each in ast.walk(handler.type or handler) if isinstance(each, ast.Name)}
+                if handler.type is not None and caught & {"TypeError", "ValueError"}:
+                    raise Refused(call, "what is fed may raise another error than is handled here")
 
     def _must_be_unpacked(self, call: ast.Call, statement: ast.stmt) -> None:
         unpacked = isinstance(statement, ast.Assign) and isinstance(statement.targets[0], (ast.Tuple, ast.List))
@@ -229,7 +243,7 @@ class Runs:
                 )
             if value.drawn:
                 raise Refused(node, f"`{node.id}` is drawn anew in each run")
-            if not self._is_one(value):
+            if not value.is_update and not self._is_one(value):
                 raise Refused(node, f"`{node.id}`, which is fetched, may be several tensors, or what is fed")
             return Fetch(node, value)
         if isinstance(node, (ast.List, ast.Tuple, ast.Dict, ast.Starred)):
@@ -273,7 +287,8 @@ class Runs:
 
     def _fetched_expression(self, node: ast.expr, reading: Reading, statement: ast.stmt) -> Fetch:
         """An expression of several ops: a step of its own, above the statement that fetches it."""
-        holder = [one for one in self.program.straight if any(each is node for each in ast.walk(one))][-1]
+        holders = [one for one in self.program.straight if any(each is node for each in ast.walk(one))]
+        holder = holders[-1] if holders else statement
         bound = {name for name, _ in names_bound_in(holder)} if holder is not statement else set[str]()
         if bound & reading.plain:
             raise Refused(node, "an expression of several ops and of names of a loop is fetched")

@@ -26,7 +26,7 @@ def must_have_own_seeds(index: Index, home: Home) -> None:
         seeds = [one.value for one in call.keywords if one.arg == "seed"] if call is not None else []
         if not seeds or (isinstance(seeds[0], ast.Constant) and seeds[0].value is None):
             continue
-        if use.scope.function.node not in (home.module, home.function):
+        if use.scope.function.node not in (home.module, *home.functions) or not home.is_single:
             raise Refused(seeds[0], "a function draws with a seed: eagerly its calls would share the numbers")
         if not isinstance(seeds[0], ast.Constant) or str(seeds[0].value) in seen:
             raise Refused(seeds[0], "a seed is given twice: eagerly its ops would share the numbers")

@@ -35,7 +35,7 @@ def made_for_runs(state: State, node: ast.expr) -> Kind | None:
     """What an expression makes that only serves runs: a session, a graph, an initializer; else None. Raises Refused."""
     use = state.index.calls.get(id(node))
     if use is None:
-        return None
+        return Kind.SESSION if _kind(state, node) is Kind.SESSION else None
     if _is_new_graph(state, node):
         _make_graph(state, node)
         return Kind.GRAPH
@@ -173,15 +173,23 @@ def is_settled(state: State, node: ast.Expr) -> bool:
         state.program.gone += unused_import("os", node, state.index)
         return True
     callee = call.func
+    if closes(state, node):
+        return True
     if isinstance(callee, ast.Attribute) and isinstance(callee.value, ast.Name):
         value = state.values.get(callee.value.id)
-        if value is not None and value.kind is Kind.SESSION and callee.attr == "close":
-            return True
         if value is not None and value.kind is Kind.INITIALIZER and callee.attr == "run":
             return initialize(state, node)
     if state.runs.is_initialization(call):
         return initialize(state, node)
     return False
+
+
+def closes(state: State, node: ast.stmt) -> bool:
+    """Whether a statement closes a session."""
+    call = node.value if isinstance(node, ast.Expr) else None
+    if not isinstance(call, ast.Call) or not isinstance(call.func, ast.Attribute) or call.func.attr != "close":
+        return False
+    return _kind(state, call.func.value) is Kind.SESSION
 
 
 def initialize(state: State, node: ast.stmt) -> bool:

@@ -24,7 +24,7 @@ class Settled:
 
     def __init__(self, index: Index, home: Home) -> None:
         self.index, self.home = index, home
-        local, inside = home.local, {id(one) for one in ast.walk(home.function)} if home.function else set[int]()
+        local, inside = home.local, {id(each) for one in home.functions for each in ast.walk(one)}
         self._parents = {id(child): one for one in index.nodes for child in ast.iter_child_nodes(one)}
         self._loads: dict[str, list[ast.Name]] = {}
         self._stores: dict[str, int] = {}
@@ -39,7 +39,7 @@ class Settled:
                 self._loads.setdefault(one.id, []).append(one)
             else:
                 self._stores[one.id] = self._stores.get(one.id, 0) + 1
-        for one in ast.walk(home.function.args) if home.function else ():
+        for one in (each for function in home.functions for each in ast.walk(function.args)):
             if isinstance(one, ast.arg):
                 known = home.given.get(one.arg, [])
                 self._values.setdefault(one.arg, []).extend(known)
@@ -141,6 +141,6 @@ class Settled:
         while id(node) in self._parents:
             node = self._parents[id(node)]
             is_own = isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef, ast.Lambda))
-            if is_own and node is not self.home.function:
+            if is_own and node not in self.home.functions and not (self.home.model and node is self.home.model.node):
                 return True
         return False

@@ -14,6 +14,8 @@ from tfgpu_migrate.native.facts import OPTIMIZERS, SGD
 from tfgpu_migrate.native.home import Home
 from tfgpu_migrate.native.layout import Layout, indented, moved
 from tfgpu_migrate.native.loops import end_queues, flatten
+from tfgpu_migrate.native.marks import attribute, base
+from tfgpu_migrate.native.methods import Methods
 from tfgpu_migrate.native.model import Prepared, Program, Refused, Source, Step, Training
 from tfgpu_migrate.native.names import Names
 from tfgpu_migrate.native.plan import Function, Plan, closure
@@ -34,6 +36,8 @@ class Writer:
         self.names: dict[int, Names] = {}  # of each part of the program
         self.step = self.source.indent_unit
         self._moving = [one.node for one in program.steps.values() if one.moves]
+        model = home.model
+        self.methods = Methods(program, made, index, model, self.step) if model is not None else None
 
     def edits(self) -> list[Edit]:
         """All edits of the conversion. Raises Refused."""
@@ -41,9 +45,7 @@ class Writer:
         optimizers = {id(one): self._optimizer(one) for one in self.program.trainings}
         self._hoist()
         self._write_classes()
-        for function in self.made.functions:
-            lines = self._function(function, optimizers)
-            self.layout.put(self._place(function.last), indented(lines, self._indent_of(function.last)))
+        in_place = self._put_functions(optimizers)
         for source in self.program.sources:
             if source.prepared is not None:
                 self.layout.put(self.layout.comment_above(source.made.lineno), self._prepared(source.prepared, source))
@@ -53,15 +55,34 @@ class Writer:
         for training in self.program.trainings:
             if training not in called:
                 raise Refused(training.node, "nothing runs what this trains")
-        calls = [*Calls(self.program, self.made, self.index).edits(), *saved]
+        calls = [*Calls(self.program, self.made, self.index).edits(), *in_place, *saved]
         covered = [(edit.start, edit.end) for edit in calls]
         kept = [one for one in self.program.edits if not any(a <= one.start < b for a, b in covered)]
         return self.layout.edits([*calls, *kept])
 
+    def _put_functions(self, optimizers: dict[int, str]) -> list[Edit]:
+        """Put the functions where they stand; what is written in the places of other statements, as edits."""
+        edits = list[Edit]()
+        made = [optimizers[id(one)] for one in self.program.trainings if one.made_here]
+        for function in self.made.functions:
+            lines = self._function(function, optimizers)
+            if self.methods is None:
+                built = self._optimizer_lines(function.training, optimizers)
+                lines = [*built, *(["", ""] if built else []), *lines]
+                self.layout.put(self._place(function.last), indented(lines, self._indent_of(function.last)))
+                continue
+            lines = indented(self.methods.lines(function, lines, made), self.methods.indent())
+            self.layout.put(self.methods.place(self.layout), lines)
+            training = function.training
+            if training is not None and (built := self._optimizer_lines(training, optimizers, with_comment=False)):
+                edits.append(self.methods.optimizer(training, built))
+        return edits
+
     def _take_out(self) -> None:
         """Let all that goes and moves go from its place."""
         moving = [one.node for one in self.program.steps.values() if one.moves]
-        for statement in (*self.program.gone, *moving, *(one.node for one in self.program.trainings)):
+        trained = [one.node for one in self.program.trainings if not (self.methods and one.made_here)]
+        for statement in (*self.program.gone, *moving, *trained):
             if statement.lineno in self.program.resets:  # what stands above it is about the part that begins
                 self.layout.gone.update(range(statement.lineno, (statement.end_lineno or statement.lineno) + 1))
             else:
@@ -74,6 +95,8 @@ class Writer:
             for loop in source.loops:
                 flatten(loop, self.layout)
         end_queues(self.program, self.layout, flattened)
+        if self.methods is not None:
+            self.methods.take_out(self.layout)
         for block in self.program.devices:
             if all(one.lineno in self.layout.gone for one in block.body):
                 self.layout.take_header_out(block)
@@ -118,37 +141,49 @@ class Writer:
     def _optimizer(self, training: Training) -> str:
         if not training.made_here:
             return training.optimizer
-        own = training.value.name
-        of_its_own = f"{own.removesuffix('_op')}_optimizer"
+        own = base(training.value.name)
+        of_its_own = f"{own.removesuffix('_op').lstrip('_')}_optimizer"
         part = training.value.part
         several = sum(one.value.part == part for one in self.program.trainings) > 1
         names = self.names.setdefault(part, Names(self.index))
         name = own if own == "optimizer" else names.first(*([] if several else ["optimizer"]), of_its_own)
         if not name:
             raise Refused(training.node, "no name is free for the optimizer")
-        return name
+        return attribute(name) if self.methods is not None else name
 
     # Functions
 
     def _function(self, function: Function, optimizers: dict[int, str]) -> list[str]:
-        given = function.placeholders
-        defaults = self.program.defaults
-        parameters = ", ".join(f"{name}={defaults[name]}" if name in defaults else name for name in given)
-        signature = f"(input_signature={signature_of(given, self.program)})" if given else ""
-        head = [f"@{self.tf}.function{signature}", f"def {function.name}({parameters}):"]
+        head = self._head(function)
         training = function.training
         if training is None and any(step.gradient_of is not None for step in function.own):
             return [*head, *self._taped_body(function, "", with_comment=False)]
         if training is None:
             return [*head, *self._plain_body(function)]
         optimizer = optimizers[id(training)]
-        made = []
-        if training.made_here:
-            comment = self._comment(training.node, "")
-            made = [*comment, f"{optimizer} = {training.made_here}", *self._built(training, optimizer), "", ""]
-        elif built := self._built(training, optimizer):
-            made = [*built, "", ""]
-        return [*made, *head, *self._taped_body(function, optimizer, with_comment=not training.made_here)]
+        return [*head, *self._taped_body(function, optimizer, with_comment=not training.made_here)]
+
+    def _head(self, function: Function) -> list[str]:
+        """The lines of a definition above its body."""
+        if self.methods is not None:
+            return self.methods.head(function, f"@{self.tf}.function")
+        given = function.placeholders
+        defaults = self.program.defaults
+        parameters = ", ".join(f"{name}={defaults[name]}" if name in defaults else name for name in given)
+        signature = f"(input_signature={signature_of(given, self.program)})" if given else ""
+        return [f"@{self.tf}.function{signature}", f"def {function.name}({parameters}):"]
+
+    def _optimizer_lines(
+        self, training: Training | None, optimizers: dict[int, str], *, with_comment: bool = True
+    ) -> list[str]:
+        """The lines that make the optimizer of a training op, and its slots."""
+        if training is None:
+            return []
+        optimizer = optimizers[id(training)]
+        if not training.made_here:
+            return self._built(training, optimizer)
+        comment = self._comment(training.node, "") if with_comment else []
+        return [*comment, f"{optimizer} = {training.made_here}", *self._built(training, optimizer)]
 
     def _prepared(self, prepared: Prepared, source: Source) -> list[str]:
         """The function that makes the elements of a dataset of what its queue held."""
@@ -190,6 +225,8 @@ class Writer:
     def _ended(self, function: Function, steps: list[Step]) -> list[str]:
         """The lines of the last steps of a function, and what it returns."""
         given = ", ".join(one.name for one in function.fetches)
+        if any(one.is_update for one in function.fetches):
+            return self._all_moved(steps, self.step)
         if not steps:
             return [f"{self.step}return {given}"]
         *before, last = steps
@@ -260,6 +297,7 @@ class Writer:
     def _local(self, name: str, function: Function) -> str:
         used = {one.id for step in function.own for one in ast.walk(step.node) if isinstance(one, ast.Name)}
         used |= {*function.placeholders, *(one.fetches[0].name for one in function.calls)}
+        used |= {base(one) for one in used}
         free = next((one for one in (name, f"the_{name}") if one not in used), "")
         if not free:
             raise Refused(function.last, f"the name `{name}` is taken")
@@ -274,7 +312,7 @@ class Writer:
         lines = []
         for one in called:
             arguments = ", ".join(one.placeholders)
-            lines.append(f"{indent}{one.fetches[0].name} = {one.name}({arguments})")
+            lines.append(f"{indent}{one.fetches[0].name} = {one.callee}({arguments})")
         return lines
 
     def _comment(self, node: ast.stmt, indent: str) -> list[str]:
@@ -288,6 +326,8 @@ class Writer:
             return [f"{indent}{step.defines[0].name} = {step.called}"]
         if step.expression is not None:
             return self._code(step.expression, indent, f"{step.defines[0].name} = ")
+        if step.lines:
+            return [*self._comment(step.node, indent), *(f"{indent}{one}" for one in step.lines)]
         return [*self._comment(step.node, indent), *self._code(step.node, indent)]
 
     def _returned(self, step: Step) -> list[str]:

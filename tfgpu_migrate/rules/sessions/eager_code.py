@@ -70,6 +70,6 @@ def eager_code(use: Use, context: Context) -> Iterator[Diagnostic]:
         yield context.report(use, "TFM210", "this graph code can be eager TensorFlow 2", found.fix)
         return
     for one in found.obstacles:
-        start, end = context.source.span(one.place) if one.place is not None else (use.start, use.end)
+        start, end = one.place if one.place is not None else (use.start, use.end)
         first_line = min(end, context.source.line_end(start))
         yield Diagnostic(start, first_line, "TFM210", f"the file stays graph code: {one.reason}")
