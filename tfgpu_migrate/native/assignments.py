@@ -20,6 +20,7 @@ from tfgpu_migrate.native.seeds import must_be_free_to_draw
 from tfgpu_migrate.native.sessions import made_for_runs
 from tfgpu_migrate.native.state import State
 from tfgpu_migrate.native.statements import keys_of
+from tfgpu_migrate.native.summaries import SUMMARIZED, bind_summary
 from tfgpu_migrate.native.trained import trainable
 from tfgpu_migrate.native.training import is_variable, optimizer_edits, optimizer_of, training
 
@@ -205,4 +206,5 @@ _MADE = {
     "trainable_variables": _list_variables,
     DENSE: _layer,
     **dict.fromkeys(SCHEDULES, _schedule),
+    **dict.fromkeys(SUMMARIZED, bind_summary),
 }

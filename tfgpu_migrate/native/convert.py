@@ -10,6 +10,7 @@ from tfgpu_migrate.index.index import Index
 from tfgpu_migrate.native.absl import of_absl
 from tfgpu_migrate.native.drawing import must_draw_the_same
 from tfgpu_migrate.native.eager import EAGER_SWITCH, eager_edits
+from tfgpu_migrate.native.event_files import name_summarized
 from tfgpu_migrate.native.facts import BLOCKERS, BY_NAME
 from tfgpu_migrate.native.home import home_of
 from tfgpu_migrate.native.loops import settle_sources
@@ -59,6 +60,7 @@ def convert(index: Index) -> Conversion:
             made = plan(program, index, home)
             must_draw_the_same(program, made, index)
             settle_sources(program, made, index)
+            name_summarized(program, index)
             edits = Writer(program, made, index, tf, home).edits()
         must_reach_python_only(index, edits)
     except Refused as refused:

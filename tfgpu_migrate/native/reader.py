@@ -22,6 +22,8 @@ from tfgpu_migrate.native.seeds import must_have_own_seeds
 from tfgpu_migrate.native.sessions import enter_session, is_session_header, is_settled
 from tfgpu_migrate.native.state import State
 from tfgpu_migrate.native.statements import binds, is_harmless, is_printed, names_bound_in, nodes_outside
+from tfgpu_migrate.native.summaries import summarizes
+from tfgpu_migrate.native.writes import read_writes
 
 _SHOWN = (Kind.PLACEHOLDER, Kind.EAGER)
 
@@ -42,6 +44,7 @@ def _read_block(state: State, block: list[ast.stmt]) -> None:
     """Read statements that run once, one after the other."""
     for one in block:
         state.program.straight.append(one)
+        state.tags.note(one)
         _read_statement(state, one)
 
 
@@ -81,14 +84,14 @@ def _read_statement(state: State, node: ast.stmt) -> None:
         _read_block(state, node.body)
         state.in_graph = was_in_graph
     elif isinstance(node, ast.With) and (scopes := scopes_of(node, state.index)):
-        outer = state.device
+        outer, scope = state.device, state.tags.scope
         enter_scopes(state, node, scopes)
         _read_block(state, node.body)
-        state.device = outer
+        state.device, state.tags.scope = outer, scope
     elif isinstance(node, ast.Assign) and len(node.targets) == 1 and not state.runs.has_run(node):
         if not assign(state, node, node.targets[0]):
             _read_opaque(state, node)
-    elif isinstance(node, ast.Expr) and begins_beside(state, node):
+    elif isinstance(node, ast.Expr) and (begins_beside(state, node) or summarizes(state, node)):
         pass
     elif isinstance(node, ast.Expr) and coordinates(state, node):
         state.program.gone.append(node)
@@ -124,7 +127,8 @@ def _read_function(state: State, node: ast.FunctionDef) -> None:
 
 def _read_opaque(state: State, node: ast.stmt) -> None:
     """A statement that runs plain Python around runs of the session."""
-    found = state.runs.read_statement(node) | coordination_in(state, node)
+    found = state.runs.read_statement(node)
+    found |= coordination_in(state, node) | read_writes(state, node)
     if found and state.device:
         raise Refused(node, "a session runs on a device")
     for one in nodes_outside(node, found):

@@ -10,11 +10,13 @@ from tfgpu_migrate.index.index import Index
 from tfgpu_migrate.native.expressions import Reading, Surroundings, read
 from tfgpu_migrate.native.facts import INITIALIZERS
 from tfgpu_migrate.native.model import Fetch, Kind, Program, Refused, Run, Step, Value
+from tfgpu_migrate.native.names import Names
 from tfgpu_migrate.native.notebooks import is_shown
 from tfgpu_migrate.native.purity import must_be_pure
 from tfgpu_migrate.native.single import is_single
 from tfgpu_migrate.native.starting import begin, starters
 from tfgpu_migrate.native.statements import names_bound_in
+from tfgpu_migrate.native.summarized import summarized, summary_in
 
 _FETCHED = (Kind.VARIABLE, Kind.SCHEDULE, Kind.SYMBOLIC, Kind.EAGER, Kind.TRAIN, Kind.ELEMENT)
 _PURE = (ast.Name, ast.Constant, ast.Attribute, ast.Subscript, ast.Slice, ast.List, ast.Tuple, ast.UnaryOp, ast.BinOp,
@@ -32,6 +34,7 @@ class Runs:
         self.feeds: dict[str, list[ast.Assign]] = {}
         self.functions: dict[str, ast.FunctionDef] = {}
         self.consumed = set[int]()  # names that are read as feeds, by id
+        self.names = Names(index)
 
     @property
     def was_run(self) -> bool:
@@ -209,7 +212,12 @@ class Runs:
         if isinstance(fetched, ast.Tuple):
             self._must_be_unpacked(call, statement)
         fed = self._fed(given.get("feed_dict"), statement)
-        run = Run(call, statement, [self._fetch(one, statement) for one in fetches], is_list, fed)
+        what = [(one, summary_in(one, self.around.values) or self._fetch(one, statement)) for one in fetches]
+        run = Run(call, statement, [one for _, one in what if isinstance(one, Fetch)], is_list, fed)
+        if len(run.fetches) < len(what):
+            run.fetches, run.summary = summarized(call, statement, what, self.program)
+            if not all(one.value is None or self._is_one(one.value) for one in run.fetches):
+                raise Refused(call, "what is summarized may be several tensors, or what is fed")
         if not fetches:
             raise Refused(call, "nothing is fetched")
         self.program.runs.append(run)

@@ -13,6 +13,7 @@ from tfgpu_migrate.native.model import Dataset, Kind, Program, Refused, Value
 from tfgpu_migrate.native.names import Names
 from tfgpu_migrate.native.running import Runs
 from tfgpu_migrate.native.spellings import Spellings
+from tfgpu_migrate.native.tags import Tags
 
 
 class State:
@@ -38,6 +39,7 @@ class State:
         self.datasets: dict[int, Dataset] = {}  # by the id of a value
         self.pipelines = set[str]()  # functions that only datasets call
         self.names, self.widths = Names(index), Widths()
+        self.tags = Tags(index)
 
     @property
     def part(self) -> int:
@@ -68,6 +70,7 @@ class State:
         self.program.resets.append(node.lineno)
         self.initialized, self.runs.initialized, self.runs.has_default = None, False, False
         self.sessions = 0
+        self.tags = Tags(self.index)
         self.runs.since = len(self.program.runs)
 
     def bind_plain(self, name: str, node: ast.AST) -> None:
