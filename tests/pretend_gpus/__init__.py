@@ -25,13 +25,3 @@ __all__ = [
     "has_tensorflow",
     "tensorflow_python",
 ]
-    "Card",
-    "DeviceConfig",
-    "GraphConfig",
-    "PretendGpus",
-    "Run",
-    "Start",
-    "has_package",
-    "has_tensorflow",
-    "tensorflow_python",
-]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from typing import NamedTuple
 
+from tfgpu_migrate.api.packages import TENSORBOARD, WITHOUT_TENSORBOARD
 from tfgpu_migrate.edit.diagnostics import Applicability, Fix, make_fix
 from tfgpu_migrate.index.index import Index
 from tfgpu_migrate.native.absl import of_absl
@@ -19,6 +20,7 @@ from tfgpu_migrate.native.notebooks import must_be_told_apart, must_reach_python
 from tfgpu_migrate.native.plan import plan
 from tfgpu_migrate.native.reader import read_program
 from tfgpu_migrate.native.write import Writer
+from tfgpu_migrate.release import Release
 
 
 class Obstacle(NamedTuple):
@@ -35,8 +37,9 @@ class Conversion(NamedTuple):
     obstacles: tuple[Obstacle, ...] = ()
 
 
-def convert(index: Index) -> Conversion:
-    """What becomes of a module whose graph code is spelled for TensorFlow 2 already."""
+def convert(index: Index, target: Release) -> Conversion:
+    """What becomes of a module whose graph code is spelled for TensorFlow 2 already, where it is to run on `target`."""
+    requires = tuple[str, ...]()
     tf = next((one.root for one in index.uses if one.prefix == "tensorflow" and not one.is_import), "")
     v1_import = next((one for one in index.uses if one.is_import and one.namespace == "compat.v1"), None)
     if v1_import is not None:
@@ -61,11 +64,13 @@ def convert(index: Index) -> Conversion:
             must_draw_the_same(program, made, index)
             settle_sources(program, made, index)
             name_summarized(program, index)
+            if program.writes and target >= WITHOUT_TENSORBOARD:
+                requires = (TENSORBOARD,)
             edits = Writer(program, made, index, tf, home).edits()
         must_reach_python_only(index, edits)
     except Refused as refused:
         return Conversion(None, (Obstacle(refused.reason, refused.node),))
-    return Conversion(make_fix("Make it eager TensorFlow 2", edits, Applicability.UNSAFE))
+    return Conversion(make_fix("Make it eager TensorFlow 2", edits, Applicability.UNSAFE, requires))
 
 
 def _blockers(index: Index) -> tuple[Obstacle, ...]:
