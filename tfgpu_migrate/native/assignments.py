@@ -62,7 +62,6 @@ def _assign_name(state: State, node: ast.Assign, name: str, value: ast.expr) -> 
         state.bind(Value(Kind.OPTIMIZER, name, node, value))
     elif state.runs.is_feed(node):
         state.runs.keep_feed(node)
-        state.program.gone.append(node)
     elif (trained := training(node, name, state.around, state.index, state.spellings, state.program)) is not None:
         _train(state, node, trained)
     elif (applied := applying(node, name, state)) is not None:

@@ -65,6 +65,8 @@ class Calls:
         return f"{function.name}({', '.join(given)})"
 
     def _text(self, node: ast.AST, edits: Iterable[Edit] = ()) -> str:
+        if isinstance(node, ast.Name) and not edits:
+            return node.id  # maybe one that was given to what stands there
         start, end = self.source.span(node)
         text, last = "", start
         for one in sorted(edits, key=lambda each: each.start):

@@ -69,10 +69,6 @@ class EventFiles:
         return [self._edit(one) for one in self.program.writes]
 
     def _edit(self, written: Written) -> Edit:
-        self.layout.lines_of(written.statement)
-        start, end = self.source.span(written.statement)
-        line = written.statement.lineno
-        indent = self.source.indent(self.source.line_offset(line))[self.layout.shifted.get(line, 0) :]
         step = "0" if written.step is None else self._text(written.step)
         is_at_once = written.run is not None and any(one is written.run.call for one in ast.walk(written.statement))
         lines = [f"with {written.writer}.as_default(step={step}):"]
@@ -87,9 +83,7 @@ class EventFiles:
             entries = self._entries(written)
         body = self.source.indent_unit
         lines += [f"{body}{self.tf}.summary.{function}({tag}, {text})" for function, tag, text in entries]
-        first, *rest = (each for one in lines for each in one.split(self.source.newline))
-        new = self.source.newline.join([first, *(f"{indent}{one}" for one in rest)])
-        return Edit(start, self.source.text[start:end], new)
+        return self.layout.write_anew(written.statement, lines)
 
     def _entries(self, written: Written) -> list[tuple[str, str, str]]:
         if written.run is None:

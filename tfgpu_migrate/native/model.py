@@ -255,6 +255,7 @@ class Program:
     written: list[str] = field(default_factory=list)  # classes that it needs, files of written/
     summaries: list[Summary] = field(default_factory=list)
     writes: list[Written] = field(default_factory=list)
+    written_anew: list[tuple[ast.stmt, list[str]]] = field(default_factory=list)  # statements, and what they become
     gone: list[ast.stmt] = field(default_factory=list)
     unwrapped: list[ast.With] = field(default_factory=list)  # their header goes, their body moves to the left
     first_op: ast.stmt | None = None  # the statement that starts the runtime, once it is eager

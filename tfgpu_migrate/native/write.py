@@ -53,6 +53,7 @@ class Writer:
                 raise Refused(training.node, "nothing runs what this trains")
         calls = Calls(self.program, self.made, self.index).edits()
         writes = EventFiles(self.program, self.tf, self.index, self.layout, calls).edits()
+        writes += [self.layout.write_anew(node, lines) for node, lines in self.program.written_anew]
         calls = [one for one in calls if not any(each.start <= one.start < each.end for each in writes)]
         covered = [(edit.start, edit.end) for edit in (*calls, *writes)]
         kept = [one for one in self.program.edits if not any(a <= one.start < b for a, b in covered)]
