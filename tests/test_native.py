@@ -190,6 +190,19 @@ def test_packages_that_only_the_graph_needed_are_not_asked_for() -> None:
     assert fix_bytes("a.py", text, Settings()).requires == ("tf_keras==2.21.*",)
 
 
+def test_summaries_need_tensorboard_where_tensorflow_does_not_bring_it() -> None:
+    text = (
+        b"import tensorflow as tf\nx = tf.placeholder(tf.float32)\nsize = x * 2.0\n"
+        b"writer = tf.summary.FileWriter('logs')\nmade = tf.summary.scalar('size', size)\nwith tf.Session() as sess:\n"
+        b"    writer.add_summary(sess.run(made, {x: 1.0}), 3)\nwriter.close()\n"
+    )
+    report = fix_bytes("a.py", text, Settings(unsafe_fixes=True))
+    assert report.after is not None
+    assert b"    tf.summary.scalar('size', compute_size(1.0))\n" in report.after
+    assert report.requires == ("tensorboard==2.20.*",)
+    assert fix_bytes("a.py", text, Settings(unsafe_fixes=True, target_version=(2, 20))).requires == ()
+
+
 @pytest.mark.parametrize(
     ("build", "run", "reason"),
     [

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -9,7 +10,7 @@ import pytest
 from tests.native.conversion import beside_its_files, fixed, graph_names, refusals
 from tests.native.judge import differences
 from tests.native.programs import Program, known_wrong, pending, programs
-from tests.pretend_gpus import PretendGpus
+from tests.pretend_gpus import PretendGpus, has_package, tensorflow_python
 
 PENDING = pending()
 NATIVE = [program for program in programs("native") if program.name not in PENDING]
@@ -52,6 +53,8 @@ def test_it_prints_what_it_printed(program: Program, tmp_path: Path, pretend_gpu
     text = fixed(program, unsafe=True).text
     if program.kind == "either" and text == fixed(program, unsafe=False).text:
         return  # left as it was
+    if "create_file_writer" in text:
+        must_have_tensorboard()
     run = pretend_gpus.run(beside_its_files(program, text, tmp_path))
     assert run.ok, run.stderr[-2000:]
     assert differences(recorded(program), run.output) == []
@@ -95,6 +98,13 @@ def test_listed_programs_exist() -> None:
 @named(list(programs("refused")))
 def test_a_refused_program_says_where(program: Program) -> None:
     assert program.refusals
+
+
+def must_have_tensorboard() -> None:
+    """Skip a test where TensorFlow has no TensorBoard beside it, which writes its summaries; fail it where it must."""
+    if not has_package(tensorflow_python(), "tensorboard"):
+        reason = f"{tensorflow_python()} has no TensorBoard"
+        (pytest.fail if os.environ.get("TFGPU_MIGRATE_REQUIRE_TF") else pytest.skip)(reason)
 
 
 def recorded(program: Program) -> list[str]:

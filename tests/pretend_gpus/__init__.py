@@ -11,7 +11,17 @@ TensorFlow is imported once; each run is a fork of that process. It works for 2.
 what the child imports (everything here but the client's caller) keeps to Python 3.7.
 """
 
-from tests.pretend_gpus.client import PretendGpus, has_tensorflow, tensorflow_python
+from tests.pretend_gpus.client import PretendGpus, has_package, has_tensorflow, tensorflow_python
 from tests.pretend_gpus.values import Card, DeviceConfig, GraphConfig, Run, Start
 
-__all__ = ["Card", "DeviceConfig", "GraphConfig", "PretendGpus", "Run", "Start", "has_tensorflow", "tensorflow_python"]
+__all__ = [
+    "Card",
+    "DeviceConfig",
+    "GraphConfig",
+    "PretendGpus",
+    "Run",
+    "Start",
+    "has_package",
+    "has_tensorflow",
+    "tensorflow_python",
+]

@@ -15,7 +15,7 @@ from typing import Any
 from tests.pretend_gpus.values import Run, Start
 
 _ROOT = Path(__file__).resolve().parents[2]
-_FIND = "import importlib.util, sys; sys.exit(importlib.util.find_spec('tensorflow') is None)"
+_FIND = "import importlib.util, sys; sys.exit(importlib.util.find_spec(sys.argv[1]) is None)"
 # Variables of the caller that would reach into the pretended machine.
 _NOT_INHERITED = ("CUDA_VISIBLE_DEVICES", "TF_FORCE_GPU_ALLOW_GROWTH", "TF_XLA_FLAGS", "PYTHONPATH", "KERAS_BACKEND")
 
@@ -26,9 +26,14 @@ def tensorflow_python() -> str:
 
 
 @functools.lru_cache(maxsize=8)
+def has_package(python: str, package: str) -> bool:
+    """Tell whether an interpreter has a package, without importing it."""
+    return subprocess.run([python, "-c", _FIND, package], check=False).returncode == 0
+
+
 def has_tensorflow(python: str) -> bool:
     """Tell whether an interpreter has TensorFlow, without importing it."""
-    return subprocess.run([python, "-c", _FIND], check=False).returncode == 0
+    return has_package(python, "tensorflow")
 
 
 class TensorFlowProcess:

@@ -3,6 +3,8 @@
 from tfgpu_migrate.release import NEWEST, Release, spelled
 
 TF_SLIM = "tf_slim==1.1.0"
+TENSORBOARD = "tensorboard==2.20.*"  # the newest there is; TensorFlow 2.21 does not bring it any more, and can use it
+WITHOUT_TENSORBOARD: Release = (2, 21)
 
 
 def releases(target: Release) -> str:

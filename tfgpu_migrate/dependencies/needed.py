@@ -3,7 +3,7 @@
 import re
 from importlib import import_module
 
-from tfgpu_migrate.api.packages import TF_SLIM, tf_keras
+from tfgpu_migrate.api.packages import TENSORBOARD, TF_SLIM, WITHOUT_TENSORBOARD, tf_keras
 from tfgpu_migrate.dependencies.kinds import is_python, kind_of
 from tfgpu_migrate.edit.legacy_keras import VARIABLE
 from tfgpu_migrate.index.nodes import statements_on
@@ -12,26 +12,33 @@ from tfgpu_migrate.release import Release
 from tfgpu_migrate.source import Source
 
 TENSORFLOW = "tensorflow"
+# What TensorFlow 2 has of summaries is a part of TensorBoard (tensorflow/python/summary/tb_summary.py, 2.21).
+_SUMMARY = re.compile(r"\.summary\.create_file_writer\(.*\.summary\.(?:audio|histogram|image|scalar|text)\(", re.DOTALL)
 _COMMENT = re.compile(r"(?:^|\s)#.*", re.MULTILINE)
 
 
 def requirements(target: Release) -> dict[str, str]:
     """The packages that fixed code may need, as pip takes them, by their names."""
-    return {"tf_keras": tf_keras(target), "tf_slim": TF_SLIM}
+    known = {"tf_keras": tf_keras(target), "tf_slim": TF_SLIM}
+    return known if target < WITHOUT_TENSORBOARD else {**known, "tensorboard": TENSORBOARD}
 
 
 def needed(source: Source, target: Release) -> tuple[str, ...]:
-    """The requirements of what a Python file imports of tf_keras and tf_slim; TensorFlow imports legacy Keras for it.
+    """The requirements of what a Python file imports of tf_keras and tf_slim, or TensorFlow imports for it.
+
+    That is legacy Keras, and TensorBoard for summaries.
 
     Nothing for a notebook, which installs what it needs itself. Raises Unreadable.
     """
     if not is_python(source.path) or source.notebook is not None:
         return ()
     known = requirements(target)
-    words = [name for name in known if name in source.text]
+    words = [name for name in ("tf_keras", "tf_slim") if name in source.text]
     statements = statements_on(source.tree, source.lines_with(words)) if words else ()
     found = {one.path.partition(".")[0] for statement in statements for one in imported(statement, tuple(words))}
     found |= {"tf_keras"} if VARIABLE in source.text else set()
+    if "tensorboard" in known and "create_file_writer" in source.text and _SUMMARY.search(source.text):
+        found.add("tensorboard")
     return tuple(known[name] for name in sorted(found))
 
 

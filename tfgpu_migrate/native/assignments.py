@@ -24,6 +24,7 @@ from tfgpu_migrate.native.seeds import must_be_free_to_draw
 from tfgpu_migrate.native.sessions import made_for_runs
 from tfgpu_migrate.native.state import State
 from tfgpu_migrate.native.statements import keys_of
+from tfgpu_migrate.native.summaries import SUMMARIZED, bind_summary
 from tfgpu_migrate.native.trained import trainable
 from tfgpu_migrate.native.training import is_variable, optimizer_edits, optimizer_of, training
 
@@ -67,7 +68,6 @@ def _assign_name(state: State, node: ast.Assign, name: str, value: ast.expr) -> 
         state.bind(Value(Kind.OPTIMIZER, name, node, value))
     elif state.runs.is_feed(node):
         state.runs.keep_feed(node)
-        state.program.gone.append(node)
     elif (trained := training(node, name, state.around, state.index, state.spellings, state.program)) is not None:
         _train(state, node, trained)
     elif (applied := applying(node, name, state)) is not None:
@@ -214,4 +214,5 @@ _MADE = {
     SAVER: bind_saver,
     DENSE: _layer,
     **dict.fromkeys(SCHEDULES, _schedule),
+    **dict.fromkeys(SUMMARIZED, bind_summary),
 }

@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from tfgpu_migrate.edit.diagnostics import Edit
 from tfgpu_migrate.index.index import Index
 from tfgpu_migrate.native.elements import fetched_elements, taken_by
+from tfgpu_migrate.native.event_files import writes_at_once
 from tfgpu_migrate.native.marks import base
 from tfgpu_migrate.native.model import Fetch, Kind, Program, Refused, Run
 from tfgpu_migrate.native.notebooks import is_shown
@@ -66,6 +67,8 @@ class Calls:
         return f"{function.callee}({', '.join(given)})"
 
     def _text(self, node: ast.AST, edits: Iterable[Edit] = ()) -> str:
+        if isinstance(node, ast.Name) and not edits:
+            return node.id  # maybe one that was given to what stands there
         start, end = self.source.span(node)
         text, last = "", start
         for one in sorted(edits, key=lambda each: each.start):
@@ -82,6 +85,12 @@ class Calls:
         if alone and function is not None and len(texts) == 1:
             return Edit(start, old, texts[0])
         texts = [f"{one}.numpy()" for one in texts]
+        if run.summary is not None:
+            if writes_at_once(run):
+                return Edit(start, old, texts[0].removesuffix(".numpy()"))
+            first = self._head(run)
+            names = [self._name(one, run) for one in run.fetches]
+            return Edit(first, self.source.text[first:end], f"{', '.join(names)} = {', '.join(texts)}")
         if not run.is_list:
             return Edit(start, old, texts[0])
         if len(texts) > 1 and self._targets(run) is not None:
@@ -122,10 +131,38 @@ class Calls:
             return None
         return target.elts
 
+    def _head(self, run: Run) -> int:
+        """Where a statement that is written anew begins: a run that is added to a writer stands above that."""
+        return self.source.span(run.call if isinstance(run.statement, ast.Expr) else run.statement)[0]
+
+    def _name(self, fetch: Fetch, run: Run) -> str:
+        """What a fetch is bound to in a run that also fetches a summary."""
+        assert run.summary is not None
+        target = run.summary.targets[run.fetches.index(fetch)]
+        return self._text(target) if target is not None else run.summary.names[id(fetch.value)]
+
+    def _summarized(self, run: Run, function: Function, call: str) -> list[Edit]:
+        """One call that gives all that a run fetches and its summary needs."""
+        assert run.summary is not None
+        end, first = self.source.span(run.call)[1], self._head(run)
+        trained = [one for one in run.fetches if one.value is not None and one.value.kind is Kind.TRAIN]
+        for fetch in trained:
+            target = run.summary.targets[run.fetches.index(fetch)]
+            if target is not None and not self._is_unread(target):
+                raise Refused(target, "the value of a training op is kept")
+        by_value = {id(one.value): self._name(one, run) for one in run.fetches if one not in trained}
+        if len(by_value) < len(function.fetches) or len(by_value) + len(trained) < len(run.fetches):
+            raise Refused(run.call, "what is fetched is only a part of what its function gives, or fetched twice")
+        names = [by_value[id(one)] for one in function.fetches]
+        value = f"{call}.numpy()" if len(names) == 1 else f"[value.numpy() for value in {call}]"
+        return [Edit(first, self.source.text[first:end], f"{', '.join(names)} = {value}")]
+
     def _whole(self, run: Run, function: Function) -> list[Edit]:
         """One call that gives all fetches."""
         start, end = self.source.span(run.call)
         old, call = self.source.text[start:end], self._called(run, function)
+        if run.summary is not None:
+            return self._summarized(run, function, call)
         values = [one.value for one in run.fetches if one.value is not None and one.value.kind is not Kind.TRAIN]
         if self._is_alone(run):  # a train step has no value in a session, its function may have one
             return [Edit(start, old, f"{call};" if function.fetches and is_shown(self.index, run.statement) else call)]

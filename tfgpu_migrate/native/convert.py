@@ -5,12 +5,14 @@ from __future__ import annotations
 import ast
 from typing import NamedTuple
 
+from tfgpu_migrate.api.packages import TENSORBOARD, WITHOUT_TENSORBOARD
 from tfgpu_migrate.edit.diagnostics import Applicability, Edit, Fix, make_fix
 from tfgpu_migrate.index.index import Index
 from tfgpu_migrate.native.absl import of_absl
 from tfgpu_migrate.native.classes import Model, class_with_sessions, model_of
 from tfgpu_migrate.native.drawing import must_draw_the_same
 from tfgpu_migrate.native.eager import EAGER_SWITCH, eager_edits
+from tfgpu_migrate.native.event_files import name_summarized
 from tfgpu_migrate.native.facts import BLOCKERS, BY_NAME
 from tfgpu_migrate.native.frozen import frozen_edits, imports_graph
 from tfgpu_migrate.native.handed import class_with_handed_session, session_of, without
@@ -24,6 +26,7 @@ from tfgpu_migrate.native.plan import Plan, plan
 from tfgpu_migrate.native.reader import read_program
 from tfgpu_migrate.native.saved import settle_savers
 from tfgpu_migrate.native.write import Writer
+from tfgpu_migrate.release import Release
 from tfgpu_migrate.source import Source
 
 
@@ -41,8 +44,9 @@ class Conversion(NamedTuple):
     obstacles: tuple[Obstacle, ...] = ()
 
 
-def convert(index: Index) -> Conversion:
-    """What becomes of a module whose graph code is spelled for TensorFlow 2 already."""
+def convert(index: Index, target: Release) -> Conversion:
+    """What becomes of a module whose graph code is spelled for TensorFlow 2 already, where it is to run on `target`."""
+    requires = tuple[str, ...]()
     tf = next((one.root for one in index.uses if one.prefix == "tensorflow" and not one.is_import), "")
     imported = next((one for one in index.uses if one.is_import and one.namespace == "compat.v1"), None)
     if imported is not None:
@@ -62,14 +66,16 @@ def convert(index: Index) -> Conversion:
             edits = frozen_edits(index, tf)
         else:
             model = class_with_sessions(index) or class_with_handed_session(index)
-            edits = _of_module(index, tf) if model is None else _of_class(index, tf, model)
+            edits, program = _of_module(index, tf) if model is None else _of_class(index, tf, model)
+            if program.writes and target >= WITHOUT_TENSORBOARD:
+                requires = (TENSORBOARD,)
         must_reach_python_only(index, edits)
         edits = stay_quiet(index, edits)
     except Refused as refused:
         return Conversion(None, (_obstacle(refused, index.source),))
     except _Placed as placed:
         return Conversion(None, (placed.obstacle,))
-    return Conversion(make_fix("Make it eager TensorFlow 2", edits, Applicability.UNSAFE))
+    return Conversion(make_fix("Make it eager TensorFlow 2", edits, Applicability.UNSAFE, requires))
 
 
 class _Placed(Exception):
@@ -80,14 +86,14 @@ class _Placed(Exception):
         self.obstacle = obstacle
 
 
-def _of_module(index: Index, tf: str) -> list[Edit]:
+def _of_module(index: Index, tf: str) -> tuple[list[Edit], Program]:
     """The edits for a program that stands in the module, or in a function of it. Raises Refused."""
     home = home_of(index)
     program, made = _planned(index, tf, home)
-    return Writer(program, made, index, tf, home).edits()
+    return Writer(program, made, index, tf, home).edits(), program
 
 
-def _of_class(index: Index, tf: str, model: ast.ClassDef) -> list[Edit]:
+def _of_class(index: Index, tf: str, model: ast.ClassDef) -> tuple[list[Edit], Program]:
     """The edits for a class that keeps its session. Raises Refused, or an obstacle of the text with marks."""
     twin = Index(marked(index.source, model))
     try:
@@ -97,7 +103,7 @@ def _of_class(index: Index, tf: str, model: ast.ClassDef) -> list[Edit]:
         writer = Writer(program, made, twin, tf, home)
         edits = writer.edits()
         assert writer.methods is not None
-        return writer.methods.edits(edits, index.source.text)
+        return writer.methods.edits(edits, index.source.text), program
     except Refused as refused:
         raise _Placed(_obstacle(refused, twin.source)) from None
 
@@ -124,7 +130,10 @@ def _planned(index: Index, tf: str, home: Home) -> tuple[Program, Plan]:
     settle_sources(program, made, index)
     if home.model is not None and program.savers:
         raise Refused(program.savers[0].node, "a class saves its variables")
+    if home.model is not None and program.writes:
+        raise Refused(home.model.node, "a class writes summaries")
     settle_savers(program, index)
+    name_summarized(program, index)
     return program, made
 
 

@@ -130,7 +130,9 @@ class Taken:
             raise Refused(node, "the gradients of what is looked up come as slices")
         if any(step.gradient_of is not None for step in steps):
             raise Refused(node, "gradients are taken of gradients")
-        if names[1] in given:
+        if names[1] in given and _is_all_variables(given[names[1]], state):
+            self.variables = trainable(state.program)
+        elif names[1] in given:
             must_be_trainable(given[names[1]], state.around, state.program)
             self.variables = named_variables(given[names[1]], state.around)
         elif method == "pairs":
@@ -150,6 +152,21 @@ class Taken:
         call, text = self.tape
         start = self.state.spellings.span(call)[0]
         return [*self.reading.edits, Edit(start, self.state.spellings.text(call), text)]
+
+
+def _is_all_variables(node: ast.expr, state: State) -> bool:
+    """Whether an expression is `tf.trainable_variables()`, with no scope."""
+    use = state.index.calls.get(id(node))
+    if (
+        use is None
+        or use.symbol != "trainable_variables"
+        or not isinstance(node, ast.Call)
+        or node.args
+        or node.keywords
+    ):
+        return False
+    state.around.seen.add(id(use.node))
+    return True
 
 
 def gradient_call(node: ast.Call, state: State) -> str:

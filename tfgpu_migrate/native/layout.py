@@ -98,6 +98,15 @@ class Layout:
         start = self.source.line_offset(line)
         return self.source.text[start : self.source.line_end(start)]
 
+    def write_anew(self, node: ast.stmt, lines: Iterable[str]) -> Edit:
+        """The edit that lets lines stand where a statement stood, as deep as it will stand. Raises Refused."""
+        self.lines_of(node)
+        start, end = self.source.span(node)
+        indent = self.source.indent(self.source.line_offset(node.lineno))[self.shifted.get(node.lineno, 0) :]
+        first, *rest = (each for one in lines for each in one.split(self.source.newline))
+        new = self.source.newline.join([first, *(f"{indent}{one}" for one in rest)])
+        return Edit(start, self.source.text[start:end], new)
+
     def edits(self, inner: Iterable[Edit]) -> list[Edit]:
         """All of it as edits, with those that stand in lines which stay."""
         source = self.source

@@ -39,6 +39,8 @@ class Kind(Enum):
     READER = "a reader"
     COORDINATOR = "what runs the queues"
     STARTER = "the initializer of an iterator"
+    SUMMARY = "a summary"
+    WRITER = "a writer of summaries"
     SESSION = "a session"
     GRAPH = "a graph"
     SAVER = "a saver"
@@ -59,6 +61,17 @@ class Value:
     number: int = 0  # of a session, among those of its graph
     is_update: bool = False  # whether it only changes variables, and gives nothing
     form: str = ""  # of gradients: `list`, `pairs` with their variables, or these `variables`
+    summaries: list[Summary] = field(default_factory=list)  # that a summary merges, or itself
+
+
+@dataclass(eq=False)
+class Summary:
+    """One summary: the function of `tf.summary` that writes it, its tag in the event files, and what it is about."""
+
+    function: str
+    tag: str  # as an expression
+    value: Value
+    step: Step | None = None  # what computes the value, where it is an expression in the call
 
 
 @dataclass(eq=False)
@@ -191,6 +204,16 @@ class Fetch:
 
 
 @dataclass(eq=False)
+class Summarized:
+    """The summary that a run fetches: the name that it is bound to, and those of what it is about."""
+
+    value: Value
+    name: str  # empty where it is written at once
+    targets: list[ast.expr | None]  # of each fetch: None where the summary alone needs it
+    names: dict[int, str] = field(default_factory=dict)  # by the id of a value
+
+
+@dataclass(eq=False)
 class Run:
     """One `sess.run(...)`, `x.eval(...)` or `op.run(...)`; `feed` has what each placeholder gets."""
 
@@ -199,6 +222,19 @@ class Run:
     fetches: list[Fetch]
     is_list: bool
     feed: dict[str, ast.expr]
+    summary: Summarized | None = None
+
+
+@dataclass(eq=False)
+class Written:
+    """`writer.add_summary(summary, step)`, and the run that made the summary, or what is written of plain Python."""
+
+    statement: ast.Expr
+    writer: str
+    step: ast.expr | None
+    run: Run | None
+    pairs: list[tuple[ast.expr, ast.expr]] = field(default_factory=list)  # tags and numbers of a `tf.Summary`
+    made: ast.Assign | None = None  # the statement that puts it together, where that is another
 
 
 @dataclass(frozen=True, eq=False)
@@ -266,6 +302,9 @@ class Program:
     ended: list[ast.Try] = field(default_factory=list)  # that end queues at last, and have handlers
     switch: ast.stmt | None = None  # the statement that switched graph mode on
     written: list[str] = field(default_factory=list)  # classes that it needs, files of written/
+    summaries: list[Summary] = field(default_factory=list)
+    writes: list[Written] = field(default_factory=list)
+    written_anew: list[tuple[ast.stmt, list[str]]] = field(default_factory=list)  # statements, and what they become
     gone: list[ast.stmt] = field(default_factory=list)
     lines_gone: set[int] = field(default_factory=set)  # of branches that had nothing else
     closed: list[ast.stmt] = field(default_factory=list)  # statements of methods that close the session

@@ -28,6 +28,8 @@ from tfgpu_migrate.native.seeds import must_have_own_seeds
 from tfgpu_migrate.native.sessions import closes, enter_session, is_session_header, is_settled
 from tfgpu_migrate.native.state import State
 from tfgpu_migrate.native.statements import binds, is_harmless, is_printed, names_bound_in, nodes_outside
+from tfgpu_migrate.native.summaries import summarizes
+from tfgpu_migrate.native.writes import read_writes
 
 _SHOWN = (Kind.PLACEHOLDER, Kind.EAGER)
 
@@ -53,6 +55,7 @@ def _read_block(state: State, block: list[ast.stmt]) -> None:
     """Read statements that run once, one after the other."""
     for one in block:
         state.program.straight.append(one)
+        state.tags.note(one)
         if (builder := state.home.builder(one)) is not None:
             _read_builder(state, one, builder)
         else:
@@ -142,14 +145,14 @@ def _read_statement(state: State, node: ast.stmt) -> None:
         _read_block(state, node.body)
         state.in_graph, state.entered = was_in_graph, entered
     elif isinstance(node, ast.With) and (scopes := scopes_of(node, state.index)):
-        outer = state.device
+        outer, scope = state.device, state.tags.scope
         enter_scopes(state, node, scopes)
         _read_block(state, node.body)
-        state.device = outer
+        state.device, state.tags.scope = outer, scope
     elif isinstance(node, ast.Assign) and len(node.targets) == 1 and not _holds_run(state, node):
         if not assign(state, node, node.targets[0]):
             _read_opaque(state, node)
-    elif isinstance(node, ast.Expr) and begins_beside(state, node):
+    elif isinstance(node, ast.Expr) and (begins_beside(state, node) or summarizes(state, node)):
         pass
     elif isinstance(node, ast.Expr) and coordinates(state, node):
         state.program.gone.append(node)
@@ -191,7 +194,7 @@ def _read_function(state: State, node: ast.FunctionDef, name: str) -> None:
 def _read_opaque(state: State, node: ast.stmt) -> None:
     """A statement that runs plain Python around runs of the session."""
     saved = begins_in(state, node) | saving_in(state, node)
-    found = state.runs.read_statement(node, saved) | coordination_in(state, node)
+    found = state.runs.read_statement(node, saved) | coordination_in(state, node) | read_writes(state, node)
     must_run_on_what_began(state, node)
     if found and state.device:
         raise Refused(node, "a session runs on a device")

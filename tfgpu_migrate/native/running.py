@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from tfgpu_migrate.index.index import Index
 from tfgpu_migrate.native.expressions import Reading, Surroundings, read
 from tfgpu_migrate.native.facts import INITIALIZERS
+from tfgpu_migrate.native.layout import moved
 from tfgpu_migrate.native.model import Fetch, Kind, Program, Refused, Run, Step, Value
+from tfgpu_migrate.native.names import Names
 from tfgpu_migrate.native.notebooks import is_shown
 from tfgpu_migrate.native.purity import must_be_pure
 from tfgpu_migrate.native.single import is_single
 from tfgpu_migrate.native.starting import begin, starters
 from tfgpu_migrate.native.statements import names_bound_in, own_nodes, statements_in
+from tfgpu_migrate.native.summarized import summarized, summary_in
 
 _FETCHED = (Kind.VARIABLE, Kind.SCHEDULE, Kind.SYMBOLIC, Kind.EAGER, Kind.TRAIN, Kind.ELEMENT)
 _PURE = (ast.Name, ast.Constant, ast.Attribute, ast.Subscript, ast.Slice, ast.List, ast.Tuple, ast.UnaryOp, ast.BinOp,
@@ -32,6 +35,8 @@ class Runs:
         self.feeds: dict[str, list[ast.Assign]] = {}
         self.functions: dict[str, ast.FunctionDef] = {}
         self.consumed = set[int]()  # names that are read as feeds, by id
+        self.names = Names(index)
+        self.named: dict[int, ast.Name] = {}  # what dictionaries of feeds compute, by the id of the expression
 
     @property
     def was_run(self) -> bool:
@@ -114,12 +119,38 @@ class Runs:
         return value is not None and value.kind in (Kind.PLACEHOLDER, Kind.ELEMENT)
 
     def keep_feed(self, node: ast.Assign) -> None:
-        """Remember a dictionary that later runs feed. Raises Refused where its values may change or do something."""
+        """Remember a dictionary that later runs feed; what it computes gets names. Raises Refused for other runs."""
         target = node.targets[0]
         assert isinstance(target, ast.Name)
-        if any(not isinstance(one, _PURE) for one in _values(node)):
-            raise Refused(node, "what is fed is computed in a dictionary of its own")
+        assert isinstance(node.value, ast.Dict)
         self.feeds.setdefault(target.id, []).append(node)
+        if all(isinstance(one, _PURE) for one in _values(node)):
+            self.program.gone.append(node)
+            return
+        lines = list[str]()
+        for key, value in zip(node.value.keys, node.value.values, strict=True):
+            assert isinstance(key, ast.Name)
+            if self.has_run(value) or not read(value, self.around).is_plain:
+                raise Refused(value, "what is fed is a tensor or a run itself")
+            if all(isinstance(one, _PURE) for one in ast.walk(value)):
+                continue
+            name = self.names.first(f"{key.id}_data", f"{key.id}_{target.id}", f"{key.id}_value", f"fed_{key.id}")
+            if not name:
+                raise Refused(value, "no name is free for what is fed")
+            lines += self._assigned(name, value, node)
+            self.named[id(value)] = ast.copy_location(ast.Name(name, ast.Load()), value)
+        self.program.written_anew.append((node, lines))
+
+    def _assigned(self, name: str, value: ast.expr, node: ast.stmt) -> list[str]:
+        """The lines that give an expression of a statement a name."""
+        source = self.index.source
+        start, end = source.span(value)
+        first, *rest = source.text[start:end].splitlines()
+        if not rest:
+            return [f"{name} = {first}"]
+        depth = len(source.indent(source.line_offset(node.lineno)))
+        *between, last = moved(source, rest, depth, "")
+        return [f"{name} = ({first}", *between, f"{last})"]
 
     def _feed_of(self, name: ast.Name, statement: ast.stmt) -> ast.Assign:
         """The statement that made a dictionary: above in the same block, or the only one of the module."""
@@ -159,7 +190,7 @@ class Runs:
             assert isinstance(key, ast.Name)
             name = self.program.aliases.get(key.id, key.id)
             self._must_fit(name, value)
-            fed[name] = value
+            fed[name] = self.named.get(id(value), value)
         return fed
 
     def _must_fit(self, name: str, value: ast.expr) -> None:
@@ -184,7 +215,6 @@ class Runs:
             if self.is_feed(one):
                 assert isinstance(one, ast.Assign)
                 self.keep_feed(one)
-                self.program.gone.append(one)
                 explained.add(id(one))
         for one in statements_in(node):
             for part in own_nodes(one):
@@ -211,7 +241,12 @@ class Runs:
         if isinstance(fetched, ast.Tuple):
             self._must_be_unpacked(call, statement)
         fed = self._fed(given.get("feed_dict"), statement)
-        run = Run(call, statement, [self._fetch(one, statement) for one in fetches], is_list, fed)
+        what = [(one, summary_in(one, self.around.values) or self._fetch(one, statement)) for one in fetches]
+        run = Run(call, statement, [one for _, one in what if isinstance(one, Fetch)], is_list, fed)
+        if len(run.fetches) < len(what):
+            run.fetches, run.summary = summarized(call, statement, what, self.program)
+            if not all(one.value is None or self._is_one(one.value) for one in run.fetches):
+                raise Refused(call, "what is summarized may be several tensors, or what is fed")
         updates = [one for one in run.fetches if one.value is not None and one.value.is_update]
         alone = isinstance(statement, ast.Expr) and statement.value is call and len(fetches) == 1
         if updates and (not alone or is_shown(self.index, statement)):
@@ -248,6 +283,8 @@ class Runs:
             return Fetch(node, value)
         if isinstance(node, (ast.List, ast.Tuple, ast.Dict, ast.Starred)):
             raise Refused(node, "what is fetched is nested")
+        if (listed := _gradients_of(node, self.around.values)) is not None:
+            return self._fetched_expression(node, Reading([listed]), statement, "gradient")
         reading = read(node, self.around)
         if reading.is_plain or reading.draws or reading.makes_variable:
             raise Refused(node, "what is fetched is found out at run time, or draws")
@@ -285,7 +322,9 @@ class Runs:
             return True
         return all(is_single(one, self.around.uses, self.functions) for one in parts)
 
-    def _fetched_expression(self, node: ast.expr, reading: Reading, statement: ast.stmt) -> Fetch:
+    def _fetched_expression(
+        self, node: ast.expr, reading: Reading, statement: ast.stmt, called: str = "result"
+    ) -> Fetch:
         """An expression of several ops: a step of its own, above the statement that fetches it."""
         holders = [one for one in self.program.straight if any(each is node for each in ast.walk(one))]
         holder = holders[-1] if holders else statement
@@ -294,7 +333,7 @@ class Runs:
             raise Refused(node, "an expression of several ops and of names of a loop is fetched")
         must_be_pure(reading, self.index)
         target = statement.targets[0] if isinstance(statement, ast.Assign) else None
-        name = target.id if isinstance(target, ast.Name) else "result"
+        name = target.id if isinstance(target, ast.Name) else called
         value = Value(Kind.SYMBOLIC, name, holder, node, part=len(self.program.resets))
         self.program.edits += reading.edits
         self.program.add_step(
@@ -310,6 +349,19 @@ class Runs:
             read = isinstance(one, ast.Name) and isinstance(one.ctx, ast.Load) and id(one) not in self.consumed
             if read and isinstance(one, ast.Name) and one.id in self.feeds:
                 raise Refused(one, f"`{one.id}` is used for more than feeding")
+
+
+def _gradients_of(node: ast.expr, values: Mapping[str, Value]) -> Value | None:
+    """The gradients of which an expression takes one by its place: `gradients[0]`, or `pairs[0][0]`."""
+    places = list[object]()
+    while isinstance(node, ast.Subscript) and isinstance(node.slice, ast.Constant):
+        places.insert(0, node.slice.value)
+        node = node.value
+    value = values.get(node.id) if isinstance(node, ast.Name) else None
+    if value is None or value.kind is not Kind.GRADIENTS or not all(isinstance(one, int) for one in places):
+        return None
+    is_one = len(places) == 1 if value.form == "list" else value.form == "pairs" and places[1:] == [0]
+    return value if is_one else None
 
 
 def _values(node: ast.Assign) -> list[ast.AST]:

@@ -40,6 +40,8 @@ def enter_scopes(state: State, node: ast.With, scopes: list[Use]) -> None:
         if not read(call.args[0], state.around).is_plain:
             raise Refused(node, "the name of a scope is made of tensors")
         state.around.seen.add(id(use.node))
+        if use.symbol != "device":
+            state.tags.enter(use, call.args[0])
     devices = [one for one in scopes if one.symbol == "device"]
     if not devices:
         state.program.unwrapped.append(node)

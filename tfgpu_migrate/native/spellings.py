@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import math
 import re
 
 from tfgpu_migrate.api.table import renamed_calls
@@ -91,6 +92,8 @@ class Spellings:
             return Rewritten((self.callee(use, name),)) if name else None
         if use.symbol == DROPOUT:
             return Rewritten((self._replace(call, dropout_text(use, call, self.tf, self.text)),))
+        if use.symbol == "constant":
+            return Rewritten((self.callee(use, "constant"),)) if _fills_its_shape(call) else None
         if use.symbol in LOSSES:
             return Rewritten((self._loss(use, call),))
         return self._renamed_op(use, call)
@@ -219,6 +222,29 @@ class Spellings:
         made = rf"""^\s*{re.escape(labels)}\s*=\s*[\w.]+\((?:dtype=)?(?:\w+\.float32|['"]float(?:32)?['"])\s*[,)]"""
         others = re.search(r"\b(?:float64|double|float16|complex\d+)\b|\.dtype\b", self._source.text)
         return re.search(made, self._source.text, re.MULTILINE) is not None and others is None
+
+
+def _fills_its_shape(call: ast.Call) -> bool:
+    """Whether a constant lists as many numbers as its shape has: TensorFlow 1 repeats the last one of fewer."""
+    given = dict(zip(("value", "dtype", "shape", "name"), call.args, strict=False))
+    given |= {one.arg: one.value for one in call.keywords if one.arg}
+    if set(given) - {"value", "dtype", "shape", "name"} or len(call.args) > 4:
+        return False
+    shape = given.get("shape")
+    sizes = shape.elts if isinstance(shape, (ast.List, ast.Tuple)) else [shape]
+    numbers = [one.value for one in sizes if isinstance(one, ast.Constant) and isinstance(one.value, int)]
+    if len(numbers) < len(sizes) or "value" not in given:
+        return False
+    return _count(given["value"]) == math.prod(numbers)
+
+
+def _count(node: ast.expr) -> int:
+    """How many numbers a nested list has; -1 where that is not known."""
+    if isinstance(node, (ast.List, ast.Tuple)):
+        parts = [_count(one) for one in node.elts]
+        return -1 if -1 in parts else sum(parts)
+    number = node.operand if isinstance(node, ast.UnaryOp) else node
+    return 1 if isinstance(number, ast.Constant) else -1
 
 
 # Losses of tf.losses with every weight 1: the mean over all elements (tensorflow/python/ops/losses/losses_impl.py).

@@ -13,6 +13,7 @@ from tfgpu_migrate.native.model import Dataset, Kind, Program, Refused, Value
 from tfgpu_migrate.native.names import Names
 from tfgpu_migrate.native.running import Runs
 from tfgpu_migrate.native.spellings import Spellings
+from tfgpu_migrate.native.tags import Tags
 
 SECOND_TIME = "the variables are initialized a second time, or after they were used"
 
@@ -43,6 +44,7 @@ class State:
         self.datasets: dict[int, Dataset] = {}  # by the id of a value
         self.pipelines = set[str]()  # functions that only datasets call
         self.names, self.widths = Names(index), Widths()
+        self.tags = Tags(index)
 
     @property
     def part(self) -> int:
@@ -79,6 +81,7 @@ class State:
         self.initialized, self.runs.initialized, self.runs.has_default = None, False, False
         self.must_wait_no_more()
         self.sessions = self.begun = 0
+        self.tags = Tags(self.index)
         self.runs.since = len(self.program.runs)
 
     def bind_plain(self, name: str, node: ast.AST) -> None:

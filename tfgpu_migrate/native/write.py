@@ -10,6 +10,7 @@ from tfgpu_migrate.edit.written import text_of
 from tfgpu_migrate.index.index import Index
 from tfgpu_migrate.native.calls import Calls
 from tfgpu_migrate.native.elements import signature_of
+from tfgpu_migrate.native.event_files import EventFiles
 from tfgpu_migrate.native.facts import OPTIMIZERS, SGD
 from tfgpu_migrate.native.home import Home
 from tfgpu_migrate.native.layout import Layout, indented, moved
@@ -56,9 +57,12 @@ class Writer:
             if training not in called:
                 raise Refused(training.node, "nothing runs what this trains")
         calls = [*Calls(self.program, self.made, self.index).edits(), *in_place, *saved]
-        covered = [(edit.start, edit.end) for edit in calls]
+        writes = EventFiles(self.program, self.tf, self.index, self.layout, calls).edits()
+        writes += [self.layout.write_anew(node, lines) for node, lines in self.program.written_anew]
+        calls = [one for one in calls if not any(each.start <= one.start < each.end for each in writes)]
+        covered = [(edit.start, edit.end) for edit in (*calls, *writes)]
         kept = [one for one in self.program.edits if not any(a <= one.start < b for a, b in covered)]
-        return self.layout.edits([*calls, *kept])
+        return self.layout.edits([*calls, *writes, *kept])
 
     def _put_functions(self, optimizers: dict[int, str]) -> list[Edit]:
         """Put the functions where they stand; what is written in the places of other statements, as edits."""
