@@ -17,6 +17,7 @@ from tfgpu_migrate.native.model import Refused
 from tfgpu_migrate.native.notebooks import must_be_told_apart, must_reach_python_only
 from tfgpu_migrate.native.plan import plan
 from tfgpu_migrate.native.reader import read_program
+from tfgpu_migrate.native.resuming import must_resume
 from tfgpu_migrate.native.saved import settle_savers
 from tfgpu_migrate.native.write import Writer
 
@@ -61,6 +62,7 @@ def convert(index: Index) -> Conversion:
             must_draw_the_same(program, made, index)
             settle_sources(program, made, index)
             settle_savers(program, index)
+            must_resume(program, home, index)
             edits = Writer(program, made, index, tf, home).edits()
         must_reach_python_only(index, edits)
     except Refused as refused:
