@@ -24,6 +24,7 @@ from tfgpu_migrate.native.model import Program, Refused
 from tfgpu_migrate.native.notebooks import must_be_told_apart, must_reach_python_only, stay_quiet
 from tfgpu_migrate.native.plan import Plan, plan
 from tfgpu_migrate.native.reader import read_program
+from tfgpu_migrate.native.resuming import must_resume
 from tfgpu_migrate.native.saved import settle_savers
 from tfgpu_migrate.native.write import Writer
 from tfgpu_migrate.release import Release
@@ -133,6 +134,7 @@ def _planned(index: Index, tf: str, home: Home) -> tuple[Program, Plan]:
     if home.model is not None and program.writes:
         raise Refused(home.model.node, "a class writes summaries")
     settle_savers(program, index)
+    must_resume(program, home, index)
     name_summarized(program, index)
     return program, made
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from tfgpu_migrate.index.index import Index
 from tfgpu_migrate.native.classes import Model
-from tfgpu_migrate.native.facts import SESSIONS
+from tfgpu_migrate.native.facts import SAVER, SESSIONS
 from tfgpu_migrate.native.model import Refused
 from tfgpu_migrate.native.statements import names_bound_in
 
@@ -28,6 +28,7 @@ class Home(NamedTuple):
     callers: tuple[ast.FunctionDef, ...] = ()  # the functions between the module and it
     model: Model | None = None
     session: str = ""  # the parameter by which the class is handed the session of the program
+    is_repeated: bool = False  # the module calls it several times, right one after the other
 
     @property
     def body(self) -> list[ast.stmt]:
@@ -98,9 +99,37 @@ def home_of(index: Index) -> Home:
     if not isinstance(function, ast.FunctionDef) or function not in module.body:
         raise Refused(place, "the session is made in a class, or in a function of a function")
     callers = _callers(function, index, ())
+    if callers is None and _is_called_in_turn(function, index):
+        return Home(module, function, _given(function, index), is_repeated=True)
     if callers is None:
-        raise Refused(place, f"the session is made in `{function.name}`, of which it is not known that it runs once")
+        raise Refused(place, runs_several_times(function))
     return Home(module, function, _given(function, index), callers)
+
+
+def runs_several_times(function: ast.FunctionDef) -> str:
+    """Why a function that may run more than once stays a graph."""
+    return f"the session is made in `{function.name}`, of which it is not known that it runs once"
+
+
+def _is_called_in_turn(function: ast.FunctionDef, index: Index) -> bool:
+    """Whether statements of the module that follow each other call a function, which may save and restore."""
+    plain = function in index.tree.body and not function.decorator_list and not _is_generator(function)
+    if not plain or len(index.definitions[function.name]) != 1 or not any(one.symbol == SAVER for one in index.uses):
+        return False
+    named = [one for one in index.nodes if isinstance(one, ast.Name) and one.id == function.name]
+    acting = [one for one in index.tree.body if not _does_nothing(one)]
+    called = [at for at, one in enumerate(acting) if _calls(one, function.name)]
+    return len(called) == len(named) and called == [*range(called[0], called[-1] + 1)] if called else False
+
+
+def _does_nothing(node: ast.stmt) -> bool:
+    """Whether a statement is a text or the like, as between the cells of a notebook."""
+    return isinstance(node, ast.Pass) or (isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant))
+
+
+def _calls(node: ast.stmt, name: str) -> bool:
+    call = node.value if isinstance(node, ast.Expr) else None
+    return isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id == name
 
 
 def _given(function: ast.FunctionDef, index: Index) -> dict[str, list[ast.AST]]:
@@ -110,18 +139,20 @@ def _given(function: ast.FunctionDef, index: Index) -> dict[str, list[ast.AST]]:
     for name, value in zip(reversed(parameters), reversed(function.args.defaults), strict=False):
         found[name].append(value)
     calls = [one for one in index.nodes if isinstance(one, ast.Call)]
-    call = next((one for one in calls if isinstance(one.func, ast.Name) and one.func.id == function.name), None)
-    if call is None:
+    made = [one for one in calls if isinstance(one.func, ast.Name) and one.func.id == function.name]
+    if not made:
         return {name: values or [function] for name, values in found.items()}  # the arguments of the script
-    pairs = [*zip(parameters, call.args, strict=False), *((one.arg or "", one.value) for one in call.keywords)]
+    pairs = [pair for call in made for pair in zip(parameters, call.args, strict=False)]
+    pairs += [(one.arg or "", one.value) for call in made for one in call.keywords]
+    unsure = set[str]()
     for name, value in pairs:
         found.setdefault(name, []).append(value)
         plain = isinstance(value, (ast.Call, ast.Constant)) or (
             isinstance(value, ast.Name) and _is_only_read(value, function, index)
         )
         if not plain:
-            del found[name]
-    return found
+            unsure.add(name)
+    return {name: values for name, values in found.items() if name not in unsure}
 
 
 def _is_only_read(name: ast.Name, function: ast.FunctionDef, index: Index) -> bool:

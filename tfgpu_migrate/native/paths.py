@@ -50,6 +50,8 @@ class Paths:
                 if id(one) in looped:
                     self._others.add(one.id)
         self.copies = any(isinstance(one, ast.Attribute) and one.attr in _COPYING for one in index.nodes)
+        self.copies |= any(alias.name == _STARTING for one in index.import_statements for alias in one.names)
+        self._has_os = any(isinstance(one, ast.Attribute) and ast.unparse(one) == "os.path" for one in index.nodes)
 
     def is_steady(self, node: ast.expr) -> bool:
         """Whether an expression calls nothing but `os.path`, and reads only names that are bound once, in no loop."""
@@ -143,8 +145,12 @@ class Paths:
     def split(self, node: ast.expr, *, is_shown: bool) -> Split | None:
         """A path as its folder and its name; None where they cannot be told. `is_shown`: someone reads the path."""
         value = self.value_of(node)
-        if not self.is_steady(value):
-            return None
+        found = self._split(value, is_shown=is_shown) if self.is_steady(value) else None
+        if found is None and isinstance(node, ast.Name) and self.is_steady(node) and self._has_os:
+            return Split(f"os.path.dirname({node.id})", f"os.path.basename({node.id})")
+        return found
+
+    def _split(self, value: ast.expr, *, is_shown: bool) -> Split | None:
         if isinstance(value, ast.Constant) and isinstance(value.value, str):
             folder, _, name = value.value.rpartition("/")
             whole = "/" if value.value.startswith("/") and not folder else folder

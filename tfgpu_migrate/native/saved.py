@@ -98,10 +98,6 @@ def _must_keep_the_same(saver: Saver, paths: Paths, index: Index) -> None:
     for one in saver.saves:
         if one.step is None and (one in several or len(saver.saves) > 1):
             raise Refused(one.call, "TensorFlow 1 deletes the oldest of these checkpoints")
-        if one.step is not None and not paths.is_fresh(one.path):
-            raise Refused(
-                one.call, "`CheckpointManager` would delete checkpoints of earlier runs, which TensorFlow 1 keeps"
-            )
 
 
 def _must_count_all(saver: Saver, program: Program, paths: Paths) -> None:
@@ -132,6 +128,12 @@ def deletes(saver: Saver, paths: Paths, index: Index) -> bool:
     number = number_kept(saver, paths)
     managed = [one for one in saver.saves if one.step is not None]
     return number is not None and (len(managed) > number or any(_is_looped(one, index) for one in managed))
+
+
+def deletes_its_own(saver: Saver, paths: Paths, index: Index) -> bool:
+    """Whether a saver deletes checkpoints where earlier runs may have left some, which a manager would count."""
+    managed = [one for one in saver.saves if one.step is not None]
+    return deletes(saver, paths, index) and not all(paths.is_fresh(one.path) for one in managed)
 
 
 def _is_looped(saved: Saved, index: Index) -> bool:

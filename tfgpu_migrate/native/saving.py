@@ -8,15 +8,16 @@ from collections.abc import Callable, Mapping
 
 from tfgpu_migrate.edit.diagnostics import Edit
 from tfgpu_migrate.index.index import Index
+from tfgpu_migrate.native.home import Home
 from tfgpu_migrate.native.layout import Layout, indented
 from tfgpu_migrate.native.model import Program, Refused, Saved, Saver, Training
 from tfgpu_migrate.native.names import Names
 from tfgpu_migrate.native.old_slots import Writing, restoring
 from tfgpu_migrate.native.paths import Paths, Split
 from tfgpu_migrate.native.plan import Plan
-from tfgpu_migrate.native.saved import deletes, is_managed, number_kept
+from tfgpu_migrate.native.saved import deletes, deletes_its_own, is_managed, number_kept
 
-_LONG = 100  # characters of a line
+_LONG = 110  # characters of a line
 _DEFAULT_NAME = "'ckpt'"
 _RESERVED = frozenset(("root", "save_counter", "read", "write", "restore", "save", "sync"))  # of a checkpoint
 
@@ -29,16 +30,19 @@ class Saving:
         program: Program,
         made: Plan,
         index: Index,
+        home: Home,
         tf: str,
         optimizers: Mapping[int, str],
         trained: Callable[[Training], list[str]],
     ) -> None:
-        self.program, self.made, self.index, self.tf, self.optimizers = program, made, index, tf, optimizers
+        self.program, self.made, self.index, self.home = program, made, index, home
+        self.tf, self.optimizers = tf, optimizers
         self._trained = trained
         self.source, self.paths, self.names = index.source, Paths(index), Names(index)
         self._called: dict[str, str] = {}  # the checkpoints, by the names of their savers
         self._managers: dict[tuple[str, str], str] = {}
         self._restorers: dict[int, str] = {}  # functions, by the id of a saver
+        self._keepers: dict[int, str] = {}
         self._end = 0  # the line behind which what was written last stands
 
     def edits(self, layout: Layout, indent_of: Callable[[ast.stmt], str]) -> list[Edit]:
@@ -47,13 +51,17 @@ class Saving:
         for saver in self.program.savers:
             lines = self._made(saver)
             managers = self._managers_of(saver)
-            above = {name: made for name, (made, one) in managers.items() if self._is_bound(one, saver)}
-            lines += [self._manager(saver, name, split) for name, split in above.items()]
-            for name, (split, one) in managers.items():
-                if name not in above:
-                    self._put_above(one, self._manager(saver, name, split), layout, indent_of)
+            early = {name: split for name, (split, _) in managers.items() if self._is_bound(split, saver)}
+            lines += [line for name, split in early.items() for line in self._manager(saver, name, split)]
             found += self._place(saver, lines, layout, indent_of)
             self._put_function(saver, layout, indent_of)
+            for name, (split, one) in managers.items():
+                at = layout.next_code(self._end) if name in early else layout.comment_above(one.top.lineno)
+                indent = indent_of(saver.node if name in early else one.top)
+                if name not in early:
+                    layout.put(at, indented(self._late_manager(saver, name, split, one), indent))
+                if deletes_its_own(saver, self.paths, self.index):
+                    layout.put(at, indented(self._keeper(saver, name), indent))
             found += [edit for one in saver.restores for edit in self._restored(saver, one)]
             found += [edit for one in saver.saves for edit in self._saved(saver, one, managers)]
         return found
@@ -134,7 +142,7 @@ class Saving:
         for one in saver.saves:
             if one.step is None:
                 continue
-            split = self.paths.split(one.path, is_shown=not isinstance(one.statement, ast.Expr))
+            split = self._split(saver, one)
             if split is None:
                 raise Refused(one.call, "in which folder a checkpoint is saved is not known")
             key = (saver.name + str(saver.part), str(split))
@@ -148,32 +156,68 @@ class Saving:
             raise Refused(saver.node, "several savers delete old checkpoints, maybe those of each other")
         return found
 
-    def _is_bound(self, saved: Saved, saver: Saver) -> bool:
-        """Whether the path of a checkpoint is known where its saver is made."""
-        value = self.paths.value_of(saved.path)
-        return self.paths.line_of(value) < saver.node.lineno
+    def _split(self, saver: Saver, saved: Saved) -> Split | None:
+        shown = any(not isinstance(one.statement, ast.Expr) for one in saver.saves)
+        return self.paths.split(saved.path, is_shown=shown)
 
-    def _put_above(self, saved: Saved, line: str, layout: Layout, indent_of: Callable[[ast.stmt], str]) -> None:
-        value = self.paths.value_of(saved.path)
-        if self.paths.line_of(value) >= saved.top.lineno:
+    def _keeper(self, saver: Saver, manager: str) -> list[str]:
+        """The function that deletes old checkpoints of this run, where a manager would also delete others."""
+        name = self.names.first("save", "save_checkpoint", "save_variables")
+        kept = self.names.first("recent", "recent_checkpoints", "saved_checkpoints")
+        if not name or not kept:
+            raise Refused(saver.node, "no name is free for the function that saves")
+        self._keepers[id(saver)] = name
+        step, quote, number = self.source.indent_unit, self.source.quote, number_kept(saver, self.paths)
+        return [
+            f"{kept} = []  # checkpoints of this run",
+            "",
+            "",
+            f"def {name}(step):",
+            f'{step}"""Save a checkpoint. Of this run the last {number} stay."""',
+            f"{step}path = {manager}.save(checkpoint_number=step)",
+            f"{step}{kept}[:] = [*(one for one in {kept} if one != path), path]",
+            f"{step}if len({kept}) > {number}:",
+            f"{step * 2}oldest = {kept}.pop(0)",
+            f"{step * 2}files = [oldest + {quote}.index{quote}, oldest + {quote}.data-*{quote}]",
+            f"{step * 2}for file in {self.tf}.io.gfile.glob(files):",
+            f"{step * 3}{self.tf}.io.gfile.remove(file)",
+            f"{step}return path",
+        ]
+
+    def _is_bound(self, split: Split, saver: Saver) -> bool:
+        """Whether all that a path is made of is known where its saver is made."""
+        read = ast.parse(f"({split.folder}, {split.name})")
+        hidden = self.home.local if not self.home.has(saver.node) else frozenset[str]()
+        names = {one.id for one in ast.walk(read) if isinstance(one, ast.Name)}
+        return not names & hidden and self.paths.line_of(read) < saver.node.lineno
+
+    def _late_manager(self, saver: Saver, name: str, split: Split, saved: Saved) -> list[str]:
+        """The lines that make a manager right above the first checkpoint."""
+        if self.paths.line_of(ast.parse(f"({split.folder}, {split.name})")) >= saved.top.lineno:
             raise Refused(saved.call, "in which folder a checkpoint is saved is found out late")
-        layout.put(layout.comment_above(saved.top.lineno), indented([line], indent_of(saved.top)))
+        return self._manager(saver, name, split)
 
-    def _manager(self, saver: Saver, name: str, split: Split) -> str:
+    def _manager(self, saver: Saver, name: str, split: Split) -> list[str]:
         quote = self.source.quote
-        kept = str(number_kept(saver, self.paths)) if deletes(saver, self.paths, self.index) else "None"
+        counts = deletes(saver, self.paths, self.index) and not deletes_its_own(saver, self.paths, self.index)
+        kept = str(number_kept(saver, self.paths)) if counts else "None"
         named = "" if split.name == _DEFAULT_NAME else f", checkpoint_name={split.name}"
         arguments = f"{self._name(saver)}, {split.folder}, max_to_keep={kept}{named}"
         if '"' not in arguments:
             arguments = arguments.replace("'", quote)
-        return f"{name} = {self.tf}.train.CheckpointManager({arguments})"
+        line = f"{name} = {self.tf}.train.CheckpointManager({arguments})"
+        if len(line) <= _LONG:
+            return [line]
+        return [line.partition("(")[0] + "(", f"{self.source.indent_unit}{arguments}", ")"]
 
     # Calls
 
     def _saved(self, saver: Saver, saved: Saved, managers: Mapping[str, tuple[Split, Saved]]) -> list[Edit]:
         if saved.step is None:
             return self._around(saved.call, f"{self._name(saver)}.write(", saved.path, ")")
-        split = self.paths.split(saved.path, is_shown=not isinstance(saved.statement, ast.Expr))
+        if id(saver) in self._keepers:
+            return self._around(saved.call, f"{self._keepers[id(saver)]}(", saved.step, ")")
+        split = self._split(saver, saved)
         name = next(one for one, (known, _) in managers.items() if known == split)
         return self._around(saved.call, f"{name}.save(checkpoint_number=", saved.step, ")")
 

@@ -50,7 +50,7 @@ class Writer:
         for source in self.program.sources:
             if source.prepared is not None:
                 self.layout.put(self.layout.comment_above(source.made.lineno), self._prepared(source.prepared, source))
-        saving = Saving(self.program, self.made, self.index, self.tf, optimizers, self._trained)
+        saving = Saving(self.program, self.made, self.index, self.home, self.tf, optimizers, self._trained)
         saved = saving.edits(self.layout, self._indent_of)
         called = [one.training for one in self.made.functions]
         for training in self.program.trainings:

@@ -11,6 +11,6 @@ with tf.Session() as sess:
     sess.run(tf.global_variables_initializer())
     for i in range(4):
         sess.run(double)
-        saver.save(sess, os.path.join(folder, "m"), global_step=i)  # refused: earlier
+        saver.save(sess, os.path.join(folder, "m"), global_step=i)
     print(sess.run(w))
 shutil.rmtree(folder)
