@@ -21,6 +21,7 @@ _BY_NAME_METHODS = frozenset(
     ("__delattr__", "__dict__", "__getattr__", "__getattribute__", "__getstate__", "__setattr__", "__setstate__")
 )
 _INIT = "__init__"
+_OWN = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
 
 
 class Model(NamedTuple):
@@ -63,6 +64,22 @@ class Model(NamedTuple):
         """The other methods that those which build name, in source order."""
         named = {one.id for method in self.building for one in ast.walk(method) if isinstance(one, ast.Name)}
         return [one for one in self.later if attribute(one.name) in named and not one.decorator_list]
+
+    def above(self, node: ast.stmt, first: ast.stmt) -> ast.stmt | None:
+        """The statement beside a statement of a building method that makes `first`; None where that comes later."""
+        for method in self.building:
+            if node in method.body:
+                before = method.body[: method.body.index(node)]
+                return next((one for one in before if any(each is first for each in self._all(one))), None)
+        return None
+
+    def _all(self, node: ast.stmt) -> Iterator[ast.AST]:
+        """The nodes of a statement, and of the building methods that it calls."""
+        for one in ast.walk(node):
+            yield one
+            if isinstance(one, ast.stmt) and id(one) in self.calls:
+                for each in self.calls[id(one)].body:
+                    yield from self._all(each)
 
     def statements(self) -> Iterator[ast.stmt]:
         """The statements of the building methods."""
@@ -112,6 +129,7 @@ def _must_stand_alone(node: ast.ClassDef, index: Index) -> None:
         if isinstance(one, ast.Name) and one.id in _BY_NAME:
             raise Refused(one, f"`{one.id}` may reach the attributes of `{node.name}`")
         name = one.attr if isinstance(one, ast.Attribute) else one.name if isinstance(one, ast.FunctionDef) else ""
+        name = base(one.id) if isinstance(one, ast.Name) and is_attribute(one.id) else name
         if name in _BY_NAME_METHODS:
             raise Refused(one, f"`{name}` may reach the attributes of `{node.name}`")
         if isinstance(one, ast.ClassDef) and one is not node and any(each is one for each in ast.walk(node)):
@@ -198,13 +216,24 @@ def _bases(index: Index) -> set[str]:
 
 
 def _runs_once(call: ast.Call, index: Index) -> bool:
-    """Whether a call stands in the module, in no loop."""
+    """Whether a call stands in no loop, and in the module or a function of it that is called once so."""
     for top in index.tree.body:
         if any(one is call for one in ast.walk(top)):
-            repeating = (*_REPEATED, ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
-            inside = [one for one in ast.walk(top) if isinstance(one, repeating)]
-            return not any(each is call for one in inside for each in ast.walk(one))
+            inside = [one for one in ast.walk(top) if isinstance(one, (*_REPEATED, *_OWN)) and one is not top]
+            if isinstance(top, _OWN[1:]) or any(each is call for one in inside for each in ast.walk(one)):
+                return False
+            return not isinstance(top, (*_REPEATED, *_OWN)) or _is_called_once(top, index)
     return False
+
+
+def _is_called_once(function: ast.AST, index: Index) -> bool:
+    """Whether a function of the module is named once, in a call that runs once."""
+    if not isinstance(function, ast.FunctionDef) or function.decorator_list:
+        return False
+    named = [one for one in index.nodes if isinstance(one, ast.Name) and one.id == function.name]
+    calls = [one for one in index.nodes if isinstance(one, ast.Call) and named and one.func is named[0]]
+    inside = any(one is named[0] for one in ast.walk(function)) if named else True
+    return len(named) == 1 and len(calls) == 1 and not inside and _runs_once(calls[0], index)
 
 
 def _add_given(method: ast.FunctionDef, calls: Sequence[ast.expr], found: dict[str, list[ast.AST]]) -> None:

@@ -20,7 +20,7 @@ from tfgpu_migrate.native.iterators import begins_beside, ends_datasets, is_for_
 from tfgpu_migrate.native.marks import attribute
 from tfgpu_migrate.native.model import Kind, Program, Refused, Value
 from tfgpu_migrate.native.nesting import merged
-from tfgpu_migrate.native.owning import must_be_its_own, must_not_be_bound_again
+from tfgpu_migrate.native.owning import must_be_its_own, must_configure_once, must_not_be_bound_again
 from tfgpu_migrate.native.queues import coordinates, coordination_in, only_ends_queues
 from tfgpu_migrate.native.scopes import enter_scopes, scopes_of
 from tfgpu_migrate.native.seeds import must_have_own_seeds
@@ -190,16 +190,29 @@ def _read_opaque(state: State, node: ast.stmt) -> None:
         raise Refused(node, "a session runs on a device")
     for one in nodes_outside(node, found):
         _must_be_plain(state, one, node)
-    if state.program.first_op is not None and configures(node, state.uses, state.index):
-        if found or state.home.model is not None or not can_move(node, state.program.first_op, state.index, state.home):
-            raise Refused(node, "devices are configured below the first op, which starts the runtime eagerly")
-        state.program.hoisted.append(node)
+    if configures(node, state.uses, state.index):
+        _configure(state, node, runs=bool(found))
     for name, place in names_bound_in(node):
         if name in state.ever and isinstance(getattr(place, "ctx", None), ast.Del):
             raise Refused(place, f"`{name}` is deleted")
         if name in state.values and isinstance(node, (ast.For, ast.While, ast.If, ast.Try, ast.With)):
             raise Refused(place, f"`{name}`, {state.values[name].kind.value}, is bound again in a block")
         state.bind_plain(name, place)
+
+
+def _configure(state: State, node: ast.stmt, *, runs: bool) -> None:
+    """A statement that configures devices: it comes before the first op, or moves there. Raises Refused."""
+    first, model = state.program.first_op, state.home.model
+    if model is not None:
+        must_configure_once(model, node)
+        if not model.has(node):
+            return
+        first = model.above(node, first) if first is not None else None
+    if state.program.first_op is None:
+        return
+    if runs or first is None or not can_move(node, first, state.index, state.home):
+        raise Refused(node, "devices are configured below the first op, which starts the runtime eagerly")
+    state.program.hoisted.append(node)
 
 
 def _must_be_plain(state: State, node: ast.AST, statement: ast.stmt) -> None:
