@@ -7,19 +7,13 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from tfgpu_migrate.index.index import Index
+from tfgpu_migrate.native.alone import must_stand_alone
 from tfgpu_migrate.native.facts import SESSIONS
 from tfgpu_migrate.native.functions_of_file import is_plain_python, made_by
-from tfgpu_migrate.native.marks import SELF, attribute, base, is_attribute
+from tfgpu_migrate.native.marks import attribute, base, is_attribute
 from tfgpu_migrate.native.model import Refused
 
 _REPEATED = (ast.For, ast.AsyncFor, ast.While, ast.Lambda, ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
-# A `tf.function` keeps what it traced for each object: for equal ones it would be the same.
-_OF_IDENTITY = frozenset(("__eq__", "__hash__", "__slots__"))
-# What reads and changes attributes without their names.
-_BY_NAME = frozenset(("delattr", "getattr", "setattr", "vars"))
-_BY_NAME_METHODS = frozenset(
-    ("__delattr__", "__dict__", "__getattr__", "__getattribute__", "__getstate__", "__setattr__", "__setstate__")
-)
 _INIT = "__init__"
 _OWN = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
 
@@ -65,6 +59,13 @@ class Model(NamedTuple):
         named = {one.id for method in self.building for one in ast.walk(method) if isinstance(one, ast.Name)}
         return [one for one in self.later if attribute(one.name) in named and not one.decorator_list]
 
+    def runs_once(self, method: ast.FunctionDef, index: Index) -> bool:
+        """Whether a method runs at most once in a program, as far as the file says."""
+        named = _attributes(method.name, index)
+        inside = [one for one in index.nodes if isinstance(one, ast.Name) and one.id == attribute(method.name)]
+        calls = [one for one in index.nodes if isinstance(one, ast.Call) and any(one.func is each for each in named)]
+        return self.is_single and not inside and len(named) == len(calls) == 1 and _runs_once(calls[0], index)
+
     def above(self, node: ast.stmt, first: ast.stmt) -> ast.stmt | None:
         """The statement beside a statement of a building method that makes `first`; None where that comes later."""
         for method in self.building:
@@ -105,7 +106,7 @@ def class_with_sessions(index: Index) -> ast.ClassDef | None:
 def model_of(index: Index, name: str) -> Model:
     """The class of this name in a file whose class is marked. Raises Refused where more may be done with it."""
     node = next(one for one in index.tree.body if isinstance(one, ast.ClassDef) and one.name == name)
-    _must_stand_alone(node, index)
+    must_stand_alone(node, index)
     methods = {one.name: one for one in node.body if isinstance(one, ast.FunctionDef)}
     if len(methods) < sum(isinstance(one, (ast.FunctionDef, ast.AsyncFunctionDef)) for one in node.body):
         raise Refused(node, f"`{name}` has two methods of one name")
@@ -119,30 +120,6 @@ def model_of(index: Index, name: str) -> Model:
     made, is_single = _made(node, index)
     later = tuple(one for one in methods.values() if one not in building)
     return Model(node, tuple(building), later, calls, made, is_single)
-
-
-def _must_stand_alone(node: ast.ClassDef, index: Index) -> None:
-    """Raise Refused where another class, or code that knows no names, may have to do with the attributes of a class."""
-    if node.decorator_list or node.keywords or any(ast.unparse(one) != "object" for one in node.bases):
-        raise Refused(node, f"`{node.name}` is made of more than is written in it: a base, or a decorator")
-    for one in index.nodes:
-        if isinstance(one, ast.Name) and one.id in _BY_NAME:
-            raise Refused(one, f"`{one.id}` may reach the attributes of `{node.name}`")
-        name = one.attr if isinstance(one, ast.Attribute) else one.name if isinstance(one, ast.FunctionDef) else ""
-        name = base(one.id) if isinstance(one, ast.Name) and is_attribute(one.id) else name
-        if name in _BY_NAME_METHODS:
-            raise Refused(one, f"`{name}` may reach the attributes of `{node.name}`")
-        if isinstance(one, ast.ClassDef) and one is not node and any(each is one for each in ast.walk(node)):
-            raise Refused(one, "a class in a class is not followed")
-    for one in node.body:
-        named = [each for each in ast.walk(one) if isinstance(each, ast.Name)] if isinstance(one, ast.Assign) else []
-        bound = {one.name} if isinstance(one, ast.FunctionDef) else {each.id for each in named}
-        if bound & _OF_IDENTITY:
-            raise Refused(one, f"`{min(bound & _OF_IDENTITY)}` says which objects of `{node.name}` are the same")
-        if isinstance(one, ast.FunctionDef) and not one.decorator_list and one.args.args[:1]:
-            first = one.args.args[0].arg
-            if first != SELF:
-                raise Refused(one, f"the object is called `{first}` here, not `{SELF}`")
 
 
 def _add_called(
@@ -171,7 +148,14 @@ def _add_called(
 def _is_named_once(name: str, index: Index) -> bool:
     mark = attribute(name)
     named = [one for one in index.nodes if isinstance(one, ast.Name) and one.id == mark]
-    return len(named) == 1 and not any(isinstance(one, ast.Attribute) and one.attr == name for one in index.nodes)
+    return len(named) == 1 and not _attributes(name, index)
+
+
+def _attributes(name: str, index: Index) -> list[ast.Attribute]:
+    """Where an attribute of this name is read or bound, of anything but TensorFlow and `self`."""
+    of_tensorflow = {id(one) for use in index.uses for one in ast.walk(use.node)}
+    found = (one for one in index.nodes if isinstance(one, ast.Attribute) and one.attr == name)
+    return [one for one in found if id(one) not in of_tensorflow]
 
 
 def _builds(method: ast.FunctionDef, index: Index) -> bool:

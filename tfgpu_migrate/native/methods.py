@@ -72,16 +72,18 @@ class Methods:
     def take_out(self, layout: Layout) -> None:
         """Let placeholders go that only functions take, and methods of which nothing is left. Raises Refused."""
         for one in self.program.closed:
-            method = next(each for each in self.model.later if one in each.body)
-            if all(_is_text(each) or each in self.program.closed for each in method.body):
+            block = self.index.block(one)
+            if all(_is_text(each) or each in self.program.closed for each in block):
                 start, end = self.source.span(one)
                 self.program.edits.append(Edit(start, self.source.text[start:end], "pass"))
             else:
                 layout.take_out(one)
-        texts = [one.new for one in self.program.edits]
+        texts, read = [one.new for one in self.program.edits], self._read_in_place()
         for name, value in self.program.placeholders.items():
-            if not any(re.search(rf"\b{name}\b", one) for one in texts):
+            if name not in read and not any(re.search(rf"\b{name}\b", one) for one in texts):
                 layout.take_out(value.step)
+        if other := read.keys() & self.program.aliases.keys():
+            raise Refused(read[min(other)], f"`{min(other)}`, another name of a part of the graph, is read here")
         for method in reversed(self.model.building):
             body = [one for one in method.body if not _is_text(one)]
             lines = {line for one in body for line in range(one.lineno, (one.end_lineno or one.lineno) + 1)}
@@ -92,6 +94,16 @@ class Methods:
                 (call,) = (one for one in ast.walk(self.model.node) if self.model.calls.get(id(one)) is method)
                 assert isinstance(call, ast.stmt)
                 layout.take_out(call)
+
+    def _read_in_place(self) -> dict[str, ast.Name]:
+        """The names that are read by what stays where it is."""
+        program = self.program
+        leaving: list[ast.AST] = [one.expression or one.node for one in program.steps.values()]
+        leaving += [*program.gone, *(one.node for one in program.trainings), *(one.call for one in program.runs)]
+        leaving += [one.value for one, _ in self.model.called()]
+        inside = {id(each) for one in leaving for each in ast.walk(one)}
+        names = (one for one in ast.walk(self.model.node) if isinstance(one, ast.Name))
+        return {one.id: one for one in names if isinstance(one.ctx, ast.Load) and id(one) not in inside}
 
     def place(self, layout: Layout) -> int:
         """The line above which the methods stand: below all that builds."""

@@ -24,7 +24,14 @@ from tfgpu_migrate.native.owning import must_be_its_own, must_configure_once, mu
 from tfgpu_migrate.native.queues import coordinates, coordination_in, only_ends_queues
 from tfgpu_migrate.native.scopes import enter_scopes, scopes_of
 from tfgpu_migrate.native.seeds import must_have_own_seeds
-from tfgpu_migrate.native.sessions import closes, enter_session, is_session_header, is_settled
+from tfgpu_migrate.native.sessions import (
+    closes,
+    enter_session,
+    initialize_late,
+    is_session_header,
+    is_settled,
+    only_enters_again,
+)
 from tfgpu_migrate.native.state import State
 from tfgpu_migrate.native.statements import binds, is_harmless, is_printed, names_bound_in, nodes_outside
 
@@ -100,17 +107,26 @@ def _enter_model(state: State, model: Model) -> None:
     must_not_be_bound_again(state, model)
     for method in model.later:
         if method not in helpers or state.functions.get(attribute(method.name)) is None:
-            _read_method(state, method)
+            _read_method(state, method.body, may_begin=model.runs_once(method, state.index))
     if not state.runs.was_run:
         raise Refused(model.node, f"no method of `{model.node.name}` runs the graph")
     must_be_its_own(state, model)
 
 
-def _read_method(state: State, method: ast.FunctionDef) -> None:
-    """A method that runs the graph. Raises Refused."""
-    for one in method.body:
-        if closes(state, one):
+def _read_method(state: State, block: list[ast.stmt], *, may_begin: bool) -> None:
+    """Statements of a method that runs the graph, and may initialize the variables. Raises Refused."""
+    for one in block:
+        call = one.value if isinstance(one, ast.Expr) else None
+        if may_begin and isinstance(call, ast.Call) and state.runs.is_initialization(call):
+            initialize_late(state, one)
+            state.program.gone.append(one)
+        elif closes(state, one):
             state.program.closed.append(one)
+        elif isinstance(one, ast.With) and only_enters_again(state, one):
+            had_default = state.runs.has_default
+            enter_session(state, one)
+            _read_method(state, one.body, may_begin=may_begin)
+            state.runs.has_default = had_default
         else:
             _read_opaque(state, one)
 
