@@ -27,11 +27,15 @@ class Model(NamedTuple):
     calls: dict[int, ast.FunctionDef]  # by the id of the statement that calls a building method, and may name its value
     made: tuple[ast.Call, ...]  # where objects of it are made
     is_single: bool  # whether surely one object is made
+    entry: ast.FunctionDef | None = None  # the method that begins its graph and session, where `__init__` does not
+    entered: ast.Call | None = None  # where that is called, once
 
     def given(self) -> dict[str, list[ast.AST]]:
         """What each parameter of a building method may be. Raises Refused where that is not known."""
         found: dict[str, list[ast.AST]] = {}
         calls = {id(method): statement.value for statement, method in self.called()}
+        if self.entry is not None and self.entered is not None:
+            calls[id(self.entry)] = self.entered
         for method in self.building:
             here: Sequence[ast.expr] = self.made if method is self.building[0] else [calls[id(method)]]
             _add_given(method, here, found)
@@ -61,10 +65,7 @@ class Model(NamedTuple):
 
     def runs_once(self, method: ast.FunctionDef, index: Index) -> bool:
         """Whether a method runs at most once in a program, as far as the file says."""
-        named = _attributes(method.name, index)
-        inside = [one for one in index.nodes if isinstance(one, ast.Name) and one.id == attribute(method.name)]
-        calls = [one for one in index.nodes if isinstance(one, ast.Call) and any(one.func is each for each in named)]
-        return self.is_single and not inside and len(named) == len(calls) == 1 and _runs_once(calls[0], index)
+        return self.is_single and _only_call(method.name, index) is not None
 
     def above(self, node: ast.stmt, first: ast.stmt) -> ast.stmt | None:
         """The statement beside a statement of a building method that makes `first`; None where that comes later."""
@@ -114,12 +115,26 @@ def model_of(index: Index, name: str) -> Model:
         raise Refused(node, f"`{name}` has no `{_INIT}`")
     building, calls = [methods[_INIT]], dict[int, ast.FunctionDef]()
     _add_called(methods[_INIT].body, methods, index, building, calls)
+    made, is_single = _made(node, index)
+    entry, entered = _entry(methods, building, index) if is_single else (None, None)
+    if entry is not None:
+        building.append(entry)
+        _add_called(entry.body, methods, index, building, calls)
     returning = [method for one in ast.walk(node) if isinstance(one, ast.Assign) and (method := calls.get(id(one)))]
     for one in building:
-        _must_be_straight(one, may_return=one in returning)
-    made, is_single = _made(node, index)
+        _must_be_straight(one, may_return=one is entry or one in returning)
     later = tuple(one for one in methods.values() if one not in building)
-    return Model(node, tuple(building), later, calls, made, is_single)
+    return Model(node, tuple(building), later, calls, made, is_single, entry, entered)
+
+
+def _entry(
+    methods: dict[str, ast.FunctionDef], building: list[ast.FunctionDef], index: Index
+) -> tuple[ast.FunctionDef | None, ast.Call | None]:
+    """The method that makes the only session of a class, and the call outside that runs it once, if there are such."""
+    makers = [use.scope.function.node for use in index.uses if use.symbol in SESSIONS and use.call_node is not None]
+    method = next((one for one in methods.values() if makers == [one] and one not in building), None)
+    call = _only_call(method.name, index) if method is not None else None
+    return (method, call) if call is not None else (None, None)
 
 
 def _add_called(
@@ -149,6 +164,14 @@ def _is_named_once(name: str, index: Index) -> bool:
     mark = attribute(name)
     named = [one for one in index.nodes if isinstance(one, ast.Name) and one.id == mark]
     return len(named) == 1 and not _attributes(name, index)
+
+
+def _only_call(name: str, index: Index) -> ast.Call | None:
+    """The call that runs a method of this name once, where nothing else in the file names it."""
+    named = _attributes(name, index)
+    inside = [one for one in index.nodes if isinstance(one, ast.Name) and one.id == attribute(name)]
+    calls = [one for one in index.nodes if isinstance(one, ast.Call) and any(one.func is each for each in named)]
+    return calls[0] if not inside and len(named) == len(calls) == 1 and _runs_once(calls[0], index) else None
 
 
 def _attributes(name: str, index: Index) -> list[ast.Attribute]:

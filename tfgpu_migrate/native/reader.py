@@ -97,6 +97,8 @@ def _build_model(state: State, model: Model) -> None:
     for one in model.helpers():
         _read_function(state, one, attribute(one.name))
     _read_block(state, model.building[0].body)
+    if model.entry is not None:
+        _read_block(state, model.entry.body)
 
 
 def _enter_model(state: State, model: Model) -> None:

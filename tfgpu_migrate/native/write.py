@@ -36,7 +36,7 @@ class Writer:
         self.step = self.source.indent_unit
         self._moving = [one.node for one in program.steps.values() if one.moves]
         model = home.model
-        self.methods = Methods(program, made, index, model, self.step) if model is not None else None
+        self.methods = Methods(program, made, index, home, model, self.step) if model is not None else None
 
     def edits(self) -> list[Edit]:
         """All edits of the conversion. Raises Refused."""
