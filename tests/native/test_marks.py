@@ -83,8 +83,7 @@ def test_a_name_is_read_as_what_it_is() -> None:
     ("line", "reason"),
     [
         ("self . x = 1", "right behind"),
-        ("print(self)", "handed on"),
-        ("self = None", "handed on"),
+        ("self = None", "bound again"),
         ("run = lambda self: self.x", "another meaning"),
         ("self.x = '\U00013000'", "letters"),
     ],

@@ -7,20 +7,15 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from tfgpu_migrate.index.index import Index
+from tfgpu_migrate.native.alone import must_stand_alone
 from tfgpu_migrate.native.facts import SESSIONS
 from tfgpu_migrate.native.functions_of_file import is_plain_python, made_by
-from tfgpu_migrate.native.marks import SELF, attribute, base, is_attribute
+from tfgpu_migrate.native.marks import attribute, base, is_attribute
 from tfgpu_migrate.native.model import Refused
 
 _REPEATED = (ast.For, ast.AsyncFor, ast.While, ast.Lambda, ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
-# A `tf.function` keeps what it traced for each object: for equal ones it would be the same.
-_OF_IDENTITY = frozenset(("__eq__", "__hash__", "__slots__"))
-# What reads and changes attributes without their names.
-_BY_NAME = frozenset(("delattr", "getattr", "setattr", "vars"))
-_BY_NAME_METHODS = frozenset(
-    ("__delattr__", "__dict__", "__getattr__", "__getattribute__", "__getstate__", "__setattr__", "__setstate__")
-)
 _INIT = "__init__"
+_OWN = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
 
 
 class Model(NamedTuple):
@@ -32,11 +27,15 @@ class Model(NamedTuple):
     calls: dict[int, ast.FunctionDef]  # by the id of the statement that calls a building method, and may name its value
     made: tuple[ast.Call, ...]  # where objects of it are made
     is_single: bool  # whether surely one object is made
+    entry: ast.FunctionDef | None = None  # the method that begins its graph and session, where `__init__` does not
+    entered: ast.Call | None = None  # where that is called, once
 
     def given(self) -> dict[str, list[ast.AST]]:
         """What each parameter of a building method may be. Raises Refused where that is not known."""
         found: dict[str, list[ast.AST]] = {}
         calls = {id(method): statement.value for statement, method in self.called()}
+        if self.entry is not None and self.entered is not None:
+            calls[id(self.entry)] = self.entered
         for method in self.building:
             here: Sequence[ast.expr] = self.made if method is self.building[0] else [calls[id(method)]]
             _add_given(method, here, found)
@@ -64,6 +63,26 @@ class Model(NamedTuple):
         named = {one.id for method in self.building for one in ast.walk(method) if isinstance(one, ast.Name)}
         return [one for one in self.later if attribute(one.name) in named and not one.decorator_list]
 
+    def runs_once(self, method: ast.FunctionDef, index: Index) -> bool:
+        """Whether a method runs at most once in a program, as far as the file says."""
+        return self.is_single and _only_call(method.name, index) is not None
+
+    def above(self, node: ast.stmt, first: ast.stmt) -> ast.stmt | None:
+        """The statement beside a statement of a building method that makes `first`; None where that comes later."""
+        for method in self.building:
+            if node in method.body:
+                before = method.body[: method.body.index(node)]
+                return next((one for one in before if any(each is first for each in self._all(one))), None)
+        return None
+
+    def _all(self, node: ast.stmt) -> Iterator[ast.AST]:
+        """The nodes of a statement, and of the building methods that it calls."""
+        for one in ast.walk(node):
+            yield one
+            if isinstance(one, ast.stmt) and id(one) in self.calls:
+                for each in self.calls[id(one)].body:
+                    yield from self._all(each)
+
     def statements(self) -> Iterator[ast.stmt]:
         """The statements of the building methods."""
         for method in self.building:
@@ -88,7 +107,7 @@ def class_with_sessions(index: Index) -> ast.ClassDef | None:
 def model_of(index: Index, name: str) -> Model:
     """The class of this name in a file whose class is marked. Raises Refused where more may be done with it."""
     node = next(one for one in index.tree.body if isinstance(one, ast.ClassDef) and one.name == name)
-    _must_stand_alone(node, index)
+    must_stand_alone(node, index)
     methods = {one.name: one for one in node.body if isinstance(one, ast.FunctionDef)}
     if len(methods) < sum(isinstance(one, (ast.FunctionDef, ast.AsyncFunctionDef)) for one in node.body):
         raise Refused(node, f"`{name}` has two methods of one name")
@@ -96,35 +115,26 @@ def model_of(index: Index, name: str) -> Model:
         raise Refused(node, f"`{name}` has no `{_INIT}`")
     building, calls = [methods[_INIT]], dict[int, ast.FunctionDef]()
     _add_called(methods[_INIT].body, methods, index, building, calls)
+    made, is_single = _made(node, index)
+    entry, entered = _entry(methods, building, index) if is_single else (None, None)
+    if entry is not None:
+        building.append(entry)
+        _add_called(entry.body, methods, index, building, calls)
     returning = [method for one in ast.walk(node) if isinstance(one, ast.Assign) and (method := calls.get(id(one)))]
     for one in building:
-        _must_be_straight(one, may_return=one in returning)
-    made, is_single = _made(node, index)
+        _must_be_straight(one, may_return=one is entry or one in returning)
     later = tuple(one for one in methods.values() if one not in building)
-    return Model(node, tuple(building), later, calls, made, is_single)
+    return Model(node, tuple(building), later, calls, made, is_single, entry, entered)
 
 
-def _must_stand_alone(node: ast.ClassDef, index: Index) -> None:
-    """Raise Refused where another class, or code that knows no names, may have to do with the attributes of a class."""
-    if node.decorator_list or node.keywords or any(ast.unparse(one) != "object" for one in node.bases):
-        raise Refused(node, f"`{node.name}` is made of more than is written in it: a base, or a decorator")
-    for one in index.nodes:
-        if isinstance(one, ast.Name) and one.id in _BY_NAME:
-            raise Refused(one, f"`{one.id}` may reach the attributes of `{node.name}`")
-        name = one.attr if isinstance(one, ast.Attribute) else one.name if isinstance(one, ast.FunctionDef) else ""
-        if name in _BY_NAME_METHODS:
-            raise Refused(one, f"`{name}` may reach the attributes of `{node.name}`")
-        if isinstance(one, ast.ClassDef) and one is not node and any(each is one for each in ast.walk(node)):
-            raise Refused(one, "a class in a class is not followed")
-    for one in node.body:
-        named = [each for each in ast.walk(one) if isinstance(each, ast.Name)] if isinstance(one, ast.Assign) else []
-        bound = {one.name} if isinstance(one, ast.FunctionDef) else {each.id for each in named}
-        if bound & _OF_IDENTITY:
-            raise Refused(one, f"`{min(bound & _OF_IDENTITY)}` says which objects of `{node.name}` are the same")
-        if isinstance(one, ast.FunctionDef) and not one.decorator_list and one.args.args[:1]:
-            first = one.args.args[0].arg
-            if first != SELF:
-                raise Refused(one, f"the object is called `{first}` here, not `{SELF}`")
+def _entry(
+    methods: dict[str, ast.FunctionDef], building: list[ast.FunctionDef], index: Index
+) -> tuple[ast.FunctionDef | None, ast.Call | None]:
+    """The method that makes the only session of a class, and the call outside that runs it once, if there are such."""
+    makers = [use.scope.function.node for use in index.uses if use.symbol in SESSIONS and use.call_node is not None]
+    method = next((one for one in methods.values() if makers == [one] and one not in building), None)
+    call = _only_call(method.name, index) if method is not None else None
+    return (method, call) if call is not None else (None, None)
 
 
 def _add_called(
@@ -153,7 +163,22 @@ def _add_called(
 def _is_named_once(name: str, index: Index) -> bool:
     mark = attribute(name)
     named = [one for one in index.nodes if isinstance(one, ast.Name) and one.id == mark]
-    return len(named) == 1 and not any(isinstance(one, ast.Attribute) and one.attr == name for one in index.nodes)
+    return len(named) == 1 and not _attributes(name, index)
+
+
+def _only_call(name: str, index: Index) -> ast.Call | None:
+    """The call that runs a method of this name once, where nothing else in the file names it."""
+    named = _attributes(name, index)
+    inside = [one for one in index.nodes if isinstance(one, ast.Name) and one.id == attribute(name)]
+    calls = [one for one in index.nodes if isinstance(one, ast.Call) and any(one.func is each for each in named)]
+    return calls[0] if not inside and len(named) == len(calls) == 1 and _runs_once(calls[0], index) else None
+
+
+def _attributes(name: str, index: Index) -> list[ast.Attribute]:
+    """Where an attribute of this name is read or bound, of anything but TensorFlow and `self`."""
+    of_tensorflow = {id(one) for use in index.uses for one in ast.walk(use.node)}
+    found = (one for one in index.nodes if isinstance(one, ast.Attribute) and one.attr == name)
+    return [one for one in found if id(one) not in of_tensorflow]
 
 
 def _builds(method: ast.FunctionDef, index: Index) -> bool:
@@ -198,13 +223,24 @@ def _bases(index: Index) -> set[str]:
 
 
 def _runs_once(call: ast.Call, index: Index) -> bool:
-    """Whether a call stands in the module, in no loop."""
+    """Whether a call stands in no loop, and in the module or a function of it that is called once so."""
     for top in index.tree.body:
         if any(one is call for one in ast.walk(top)):
-            repeating = (*_REPEATED, ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
-            inside = [one for one in ast.walk(top) if isinstance(one, repeating)]
-            return not any(each is call for one in inside for each in ast.walk(one))
+            inside = [one for one in ast.walk(top) if isinstance(one, (*_REPEATED, *_OWN)) and one is not top]
+            if isinstance(top, _OWN[1:]) or any(each is call for one in inside for each in ast.walk(one)):
+                return False
+            return not isinstance(top, (*_REPEATED, *_OWN)) or _is_called_once(top, index)
     return False
+
+
+def _is_called_once(function: ast.AST, index: Index) -> bool:
+    """Whether a function of the module is named once, in a call that runs once."""
+    if not isinstance(function, ast.FunctionDef) or function.decorator_list:
+        return False
+    named = [one for one in index.nodes if isinstance(one, ast.Name) and one.id == function.name]
+    calls = [one for one in index.nodes if isinstance(one, ast.Call) and named and one.func is named[0]]
+    inside = any(one is named[0] for one in ast.walk(function)) if named else True
+    return len(named) == 1 and len(calls) == 1 and not inside and _runs_once(calls[0], index)
 
 
 def _add_given(method: ast.FunctionDef, calls: Sequence[ast.expr], found: dict[str, list[ast.AST]]) -> None:

@@ -158,15 +158,15 @@ class Layout:
         is_first, is_last = first == 1, last == count
         newline = source.newline
         blank = newline * max(runs)
+        begins_block = not is_first and self.text(first - 1).rstrip().endswith(":")
         if not blocks:
-            begins_block = not is_first and self.text(first - 1).rstrip().endswith(":")
             new = "" if is_first or is_last or begins_block else blank
             return Edit(start, source.text[start:end], new)
         written = newline.join(blocks[0])
         for above, below in pairwise(blocks):
             written += newline * (1 + _apart(above, below)) + newline.join(below)
         goes_on = not is_first and not runs[0] and _goes_on(self.text(first - 1), blocks[0])
-        before = "" if is_first or goes_on else newline * _apart([], blocks[0])
+        before = "" if is_first or goes_on or begins_block else newline * _apart([], blocks[0])
         next_line = self.text(last + 1) if not is_last else ""
         ends = blocks[-1][0][:1].isspace() and not next_line[:1].isspace()  # with the blocks, what holds them
         after = "" if is_last else newline * (_BETWEEN_DEFINITIONS if ends else max(_apart(blocks[-1], []), 1))

@@ -83,7 +83,7 @@ def _marks(source: Source, method: ast.FunctionDef, letters: dict[str, str]) -> 
     arguments = [one for one in ast.walk(method.args) if isinstance(one, ast.arg)]
     nodes = [*arguments, *(each for one in method.body for each in _readable(one))]
     has_self = bool(method.args.args) and method.args.args[0].arg == SELF
-    local, dotted = locals_of(method), set[int]()
+    local = locals_of(method)
     for one in nodes:
         if isinstance(one, ast.arg) and one.arg == SELF and one is not method.args.args[0]:
             raise Refused(one, f"`{SELF}` has another meaning here")
@@ -91,11 +91,10 @@ def _marks(source: Source, method: ast.FunctionDef, letters: dict[str, str]) -> 
             start, end = source.span(one)
             if source.text[start:end] != f"{SELF}.{one.attr}":
                 raise Refused(one, "an attribute does not stand right behind its object")
-            dotted.add(id(one.value))
             yield start + len(SELF), _DOT
     for one in nodes:
-        if has_self and isinstance(one, ast.Name) and one.id == SELF and id(one) not in dotted:
-            raise Refused(one, f"`{SELF}` is handed on, or bound again")
+        if has_self and isinstance(one, ast.Name) and one.id == SELF and not isinstance(one.ctx, ast.Load):
+            raise Refused(one, f"`{SELF}` is bound again")
         name = one.id if isinstance(one, ast.Name) else one.arg if isinstance(one, ast.arg) else ""
         if name in local and name[0] in letters:
             yield source.span(one)[0], letters[name[0]]

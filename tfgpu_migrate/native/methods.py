@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from tfgpu_migrate.edit.diagnostics import Edit
 from tfgpu_migrate.index.index import Index
 from tfgpu_migrate.native.classes import Model
+from tfgpu_migrate.native.home import Home
 from tfgpu_migrate.native.kept import Kept
 from tfgpu_migrate.native.layout import Layout
 from tfgpu_migrate.native.marks import SELF, base, is_attribute, is_local, plain, renamed
@@ -22,7 +23,8 @@ _WIDE = 110  # characters of a line that is not broken
 class Methods:
     """Writes what is other in a class than in a module."""
 
-    def __init__(self, program: Program, made: Plan, index: Index, model: Model, step: str) -> None:
+    def __init__(self, program: Program, made: Plan, index: Index, home: Home, model: Model, step: str) -> None:
+        self.session = home.session
         self.program, self.made, self.index, self.model, self.step = program, made, index, model, step
         self.source = index.source
         self.kept = Kept(program, index, model)
@@ -72,26 +74,58 @@ class Methods:
     def take_out(self, layout: Layout) -> None:
         """Let placeholders go that only functions take, and methods of which nothing is left. Raises Refused."""
         for one in self.program.closed:
-            method = next(each for each in self.model.later if one in each.body)
-            if all(_is_text(each) or each in self.program.closed for each in method.body):
+            block = self.index.block(one)
+            if all(_is_text(each) or each in self.program.closed for each in block):
                 start, end = self.source.span(one)
                 self.program.edits.append(Edit(start, self.source.text[start:end], "pass"))
             else:
                 layout.take_out(one)
-        texts = [one.new for one in self.program.edits]
+        texts, read = [one.new for one in self.program.edits], self._read_in_place()
         for name, value in self.program.placeholders.items():
-            if not any(re.search(rf"\b{name}\b", one) for one in texts):
+            if name not in read and not any(re.search(rf"\b{name}\b", one) for one in texts):
                 layout.take_out(value.step)
+        for statement in self._beginnings(read):
+            layout.take_out(statement)
+        if other := read.keys() & self.program.aliases.keys():
+            raise Refused(read[min(other)], f"`{min(other)}`, another name of a part of the graph, is read here")
         for method in reversed(self.model.building):
             body = [one for one in method.body if not _is_text(one)]
             lines = {line for one in body for line in range(one.lineno, (one.end_lineno or one.lineno) + 1)}
-            if lines <= layout.gone and self.model.building[0] is method:
+            begins = method in (self.model.building[0], self.model.entry)
+            takes_more = len(method.args.args) > 1 + bool(self.session) or method is self.model.entry
+            if lines <= layout.gone and begins and not takes_more:
+                layout.take_out(method)
+            elif lines <= layout.gone and begins:
                 raise Refused(method, f"nothing would be left of `{method.name}`")
-            if lines <= layout.gone:
+            elif lines <= layout.gone:
                 layout.take_out(method)
                 (call,) = (one for one in ast.walk(self.model.node) if self.model.calls.get(id(one)) is method)
                 assert isinstance(call, ast.stmt)
                 layout.take_out(call)
+
+    def _beginnings(self, read: Mapping[str, ast.Name]) -> list[ast.stmt]:
+        """Statements `self.name = None` for names that only stand for what leaves."""
+        leaving = [*self.program.gone, *(one.node for one in self.program.steps.values())]
+        leaving += [one.node for one in self.program.trainings]
+        named = [each for one in leaving for each in ast.walk(one) if isinstance(each, ast.Name)]
+        names = {one.id for one in named if isinstance(one.ctx, ast.Store)}
+        found = list[ast.stmt]()
+        for one in self.program.straight:
+            target = one.targets[0] if isinstance(one, ast.Assign) and len(one.targets) == 1 else None
+            if isinstance(one, ast.Assign) and isinstance(one.value, ast.Constant) and one.value.value is None:
+                gone = isinstance(target, ast.Name) and target.id in names and target.id not in read
+                found += [one] if gone and isinstance(target, ast.Name) and is_attribute(target.id) else []
+        return found
+
+    def _read_in_place(self) -> dict[str, ast.Name]:
+        """The names that are read by what stays where it is."""
+        program = self.program
+        leaving: list[ast.AST] = [one.expression or one.node for one in program.steps.values()]
+        leaving += [*program.gone, *(one.node for one in program.trainings), *(one.call for one in program.runs)]
+        leaving += [one.value for one, _ in self.model.called()]
+        inside = {id(each) for one in leaving for each in ast.walk(one)}
+        names = (one for one in ast.walk(self.model.node) if isinstance(one, ast.Name))
+        return {one.id: one for one in names if isinstance(one.ctx, ast.Load) and id(one) not in inside}
 
     def place(self, layout: Layout) -> int:
         """The line above which the methods stand: below all that builds."""

@@ -41,6 +41,14 @@ def must_be_its_own(state: State, model: Model) -> None:
                 raise Refused(one, f"`{each.id}` is of the class and of its objects")
 
 
+def must_configure_once(model: Model, node: ast.stmt) -> None:
+    """Raise Refused where devices may be configured after an object was made, which has started the runtime."""
+    if model.has(node) and not model.is_single:
+        raise Refused(node, f"each object of `{model.node.name}` configures devices, which the first one has started")
+    if not model.has(node) and any(one.lineno < node.lineno for one in model.made):
+        raise Refused(node, f"devices are configured below the first object of `{model.node.name}`")
+
+
 def _must_begin_alone(state: State, model: Model) -> None:
     """Raise Refused where an object lets the variables of all objects begin, which share a session."""
     for use in state.index.uses:

@@ -20,12 +20,19 @@ from tfgpu_migrate.native.iterators import begins_beside, ends_datasets, is_for_
 from tfgpu_migrate.native.marks import attribute
 from tfgpu_migrate.native.model import Kind, Program, Refused, Value
 from tfgpu_migrate.native.nesting import merged
-from tfgpu_migrate.native.owning import must_be_its_own, must_not_be_bound_again
+from tfgpu_migrate.native.owning import must_be_its_own, must_configure_once, must_not_be_bound_again
 from tfgpu_migrate.native.queues import coordinates, coordination_in, only_ends_queues
 from tfgpu_migrate.native.savers import begins_in, is_about_checkpoints, must_run_on_what_began, saving_in
 from tfgpu_migrate.native.scopes import enter_scopes, scopes_of
 from tfgpu_migrate.native.seeds import must_have_own_seeds
-from tfgpu_migrate.native.sessions import closes, enter_session, is_session_header, is_settled
+from tfgpu_migrate.native.sessions import (
+    closes,
+    enter_session,
+    initialize_late,
+    is_session_header,
+    is_settled,
+    only_enters_again,
+)
 from tfgpu_migrate.native.state import State
 from tfgpu_migrate.native.statements import binds, is_harmless, is_printed, names_bound_in, nodes_outside
 from tfgpu_migrate.native.summaries import summarizes
@@ -94,6 +101,8 @@ def _build_model(state: State, model: Model) -> None:
     for one in model.helpers():
         _read_function(state, one, attribute(one.name))
     _read_block(state, model.building[0].body)
+    if model.entry is not None:
+        _read_block(state, model.entry.body)
 
 
 def _enter_model(state: State, model: Model) -> None:
@@ -104,17 +113,26 @@ def _enter_model(state: State, model: Model) -> None:
     must_not_be_bound_again(state, model)
     for method in model.later:
         if method not in helpers or state.functions.get(attribute(method.name)) is None:
-            _read_method(state, method)
+            _read_method(state, method.body, may_begin=model.runs_once(method, state.index))
     if not state.runs.was_run:
         raise Refused(model.node, f"no method of `{model.node.name}` runs the graph")
     must_be_its_own(state, model)
 
 
-def _read_method(state: State, method: ast.FunctionDef) -> None:
-    """A method that runs the graph. Raises Refused."""
-    for one in method.body:
-        if closes(state, one):
+def _read_method(state: State, block: list[ast.stmt], *, may_begin: bool) -> None:
+    """Statements of a method that runs the graph, and may initialize the variables. Raises Refused."""
+    for one in block:
+        call = one.value if isinstance(one, ast.Expr) else None
+        if may_begin and isinstance(call, ast.Call) and state.runs.is_initialization(call):
+            initialize_late(state, one)
+            state.program.gone.append(one)
+        elif closes(state, one):
             state.program.closed.append(one)
+        elif isinstance(one, ast.With) and only_enters_again(state, one):
+            had_default = state.runs.has_default
+            enter_session(state, one)
+            _read_method(state, one.body, may_begin=may_begin)
+            state.runs.has_default = had_default
         else:
             _read_opaque(state, one)
 
@@ -200,16 +218,29 @@ def _read_opaque(state: State, node: ast.stmt) -> None:
         raise Refused(node, "a session runs on a device")
     for one in nodes_outside(node, found):
         _must_be_plain(state, one, node)
-    if state.program.first_op is not None and configures(node, state.uses, state.index):
-        if found or state.home.model is not None or not can_move(node, state.program.first_op, state.index, state.home):
-            raise Refused(node, "devices are configured below the first op, which starts the runtime eagerly")
-        state.program.hoisted.append(node)
+    if configures(node, state.uses, state.index):
+        _configure(state, node, runs=bool(found))
     for name, place in names_bound_in(node):
         if name in state.ever and isinstance(getattr(place, "ctx", None), ast.Del):
             raise Refused(place, f"`{name}` is deleted")
         if name in state.values and isinstance(node, (ast.For, ast.While, ast.If, ast.Try, ast.With)):
             raise Refused(place, f"`{name}`, {state.values[name].kind.value}, is bound again in a block")
         state.bind_plain(name, place)
+
+
+def _configure(state: State, node: ast.stmt, *, runs: bool) -> None:
+    """A statement that configures devices: it comes before the first op, or moves there. Raises Refused."""
+    first, model = state.program.first_op, state.home.model
+    if model is not None:
+        must_configure_once(model, node)
+        if not model.has(node):
+            return
+        first = model.above(node, first) if first is not None else None
+    if state.program.first_op is None:
+        return
+    if runs or first is None or not can_move(node, first, state.index, state.home):
+        raise Refused(node, "devices are configured below the first op, which starts the runtime eagerly")
+    state.program.hoisted.append(node)
 
 
 def _must_be_plain(state: State, node: ast.AST, statement: ast.stmt) -> None:

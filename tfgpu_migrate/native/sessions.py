@@ -21,6 +21,16 @@ def is_session_header(state: State, node: ast.With) -> bool:
     return all(_is_session(state, one.context_expr) or _is_graph(state, one.context_expr) for one in node.items)
 
 
+def only_enters_again(state: State, node: ast.With) -> bool:
+    """Whether a block of a method is entered with the session or the graph that is known, under no new name."""
+    entered = [one.context_expr for one in node.items if one.optional_vars is None]
+    parts = [
+        one.func.value if isinstance(one, ast.Call) and isinstance(one.func, ast.Attribute) else one for one in entered
+    ]
+    known = [_kind(state, one) in (Kind.SESSION, Kind.GRAPH) for one in parts]
+    return len(known) == len(node.items) and all(known) and is_session_header(state, node)
+
+
 def enter_session(state: State, node: ast.With) -> None:
     """Enter a block whose header has sessions and graphs: the header goes. Raises Refused."""
     for item in node.items:
@@ -209,6 +219,14 @@ def initialize(state: State, node: ast.stmt) -> bool:
     state.initialized, state.begun = node, state.sessions
     state.runs.initialized = True
     return True
+
+
+def initialize_late(state: State, node: ast.stmt) -> None:
+    """Take the place where a method initializes the variables, once: nothing can have run before. Raises Refused."""
+    if state.initialized is not None or state.sessions > 1:
+        raise Refused(node, "the variables are initialized a second time, or after they were used")
+    state.initialized = node
+    state.runs.initialized = True
 
 
 def _session_call(state: State, node: ast.expr) -> Use | None:

@@ -38,7 +38,7 @@ class Writer:
         self.step = self.source.indent_unit
         self._moving = [one.node for one in program.steps.values() if one.moves]
         model = home.model
-        self.methods = Methods(program, made, index, model, self.step) if model is not None else None
+        self.methods = Methods(program, made, index, home, model, self.step) if model is not None else None
 
     def edits(self) -> list[Edit]:
         """All edits of the conversion. Raises Refused."""
@@ -137,6 +137,9 @@ class Writer:
         body = self.home.function.body if self.home.function and self.home.has(first) else self.home.module.body
         above = next(one for one in body if any(each is first for each in ast.walk(one)))
         indent = self._indent_of(first)
+        if self.home.model is not None:
+            above = self.home.model.above(moving[0], first) or above
+            indent = self.source.indent(self.source.line_offset(above.lineno))
         lines = [line for one in moving for line in (*self._comment(one, indent), *self._code(one, indent))]
         self.layout.put(self.layout.comment_above(above.lineno), lines)
         for one in moving:

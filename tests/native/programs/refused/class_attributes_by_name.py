@@ -5,7 +5,7 @@ import tensorflow as tf
 class ByName:
     def __init__(self, **settings):
         for name, value in settings.items():
-            setattr(self, name, value)  # refused: self
+            setattr(self, name, value)  # refused: setattr
         self.x = tf.placeholder(tf.float32, [None])
         self.out = self.x * self.factor
         self.sess = tf.Session()

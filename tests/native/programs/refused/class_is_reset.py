@@ -14,7 +14,7 @@ class Resets:
         return self.sess.run(self.up)
 
     def reset(self):
-        self.sess.run(self.init)  # refused: initializer
+        self.sess.run(self.init)  # refused: initialized
 
 
 resets = Resets()
