@@ -52,6 +52,7 @@ class Surroundings:
     native: Callable[[Use], Rewritten | None]
     followed: dict[str, Followed] = field(default_factory=dict)  # of those, what can be given tensors
     given_tensors: set[ast.AST] = field(default_factory=set)  # those that are
+    initializers: set[str] = field(default_factory=set)  # names of initializers that do not draw
     seen: set[int] = field(default_factory=set)  # the uses that were understood, by the id of the node
 
 

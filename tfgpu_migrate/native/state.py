@@ -8,7 +8,7 @@ from tfgpu_migrate.index.index import Index
 from tfgpu_migrate.index.uses import Use
 from tfgpu_migrate.native.expressions import OF_MODULES, Made, Surroundings
 from tfgpu_migrate.native.home import Home
-from tfgpu_migrate.native.layers import Widths
+from tfgpu_migrate.native.layers import Layers, Widths
 from tfgpu_migrate.native.model import Dataset, Kind, Program, Refused, Value
 from tfgpu_migrate.native.names import Names
 from tfgpu_migrate.native.running import Runs
@@ -38,7 +38,8 @@ class State:
         self.in_graph = False
         self.datasets: dict[int, Dataset] = {}  # by the id of a value
         self.pipelines = set[str]()  # functions that only datasets call
-        self.names, self.widths = Names(index), Widths()
+        self.names = Names(index)
+        self.layers = Layers(index, self.around, self.spellings, self.names, Widths())
         self.tags = Tags(index)
 
     @property
