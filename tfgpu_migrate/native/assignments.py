@@ -7,6 +7,7 @@ import ast
 from tfgpu_migrate.edit.diagnostics import Edit
 from tfgpu_migrate.index.uses import Use
 from tfgpu_migrate.native.applying import applying
+from tfgpu_migrate.native.collected import collect_of_variable
 from tfgpu_migrate.native.expressions import Reading, read
 from tfgpu_migrate.native.gradients import bind_gradients, is_about_gradients
 from tfgpu_migrate.native.initializers import CONSTANT, constant_text
@@ -196,6 +197,7 @@ def _bind_variable(state: State, node: ast.Assign, name: str, reading: Reading) 
                     state.program.frozen.add(name)
     state.program.variables.append(value)
     state.bind(value)
+    collect_of_variable(state, node, value)
 
 
 def _placeholder(state: State, node: ast.Assign, name: str, use: Use) -> None:

@@ -9,6 +9,7 @@ from tfgpu_migrate.api.packages import TENSORBOARD, WITHOUT_TENSORBOARD
 from tfgpu_migrate.edit.diagnostics import Applicability, Fix, make_fix
 from tfgpu_migrate.index.index import Index
 from tfgpu_migrate.native.absl import of_absl
+from tfgpu_migrate.native.collected import own_collections
 from tfgpu_migrate.native.drawing import must_draw_the_same
 from tfgpu_migrate.native.eager import EAGER_SWITCH, eager_edits
 from tfgpu_migrate.native.event_files import name_summarized
@@ -75,7 +76,7 @@ def convert(index: Index, target: Release) -> Conversion:
 
 def _blockers(index: Index) -> tuple[Obstacle, ...]:
     """What no conversion can do, each thing at its first place; with it, where the sessions are if not followed."""
-    found = dict[str, Obstacle]()
+    found, own = dict[str, Obstacle](), own_collections(index)
     for use in index.uses:
         call = use.call_node
         if use.namespace != "compat.v1" or call is None:
@@ -83,6 +84,8 @@ def _blockers(index: Index) -> tuple[Obstacle, ...]:
         shared = next((one for one in call.keywords if one.arg == "reuse"), None)
         if shared is not None:
             _note(Obstacle("a scope shares its variables: `reuse`", shared.value), found)
+        elif use.symbol == "get_collection" and len(call.args) == 1 and ast.unparse(call.args[0]) in own:
+            continue
         elif use.symbol in BLOCKERS or use.symbol.startswith("nn.rnn_cell."):
             reason = BLOCKERS.get(use.symbol, f"`{use.symbol.rpartition('.')[2]}` makes variables where it is called")
             if "collection" in reason:

@@ -82,7 +82,7 @@ class Spellings:
             if call.args or call.keywords:
                 raise Refused(call, f"`{use.written}` is given a graph")
             made = f'{self.tf}.Variable(0, trainable=False, dtype={self.tf}.int64, name="global_step")'
-            return Rewritten((self._replace(call, made.replace('"', self._source.quote)),))
+            return Rewritten((self.replace(call, made.replace('"', self._source.quote)),))
         if use.symbol in CHANGES:
             return self._changed(use, call)
         if use.symbol in _SAME:
@@ -94,7 +94,7 @@ class Spellings:
         if use.symbol == "constant":
             return Rewritten((self.callee(use, "constant"),)) if _fills_its_shape(call) else None
         if (text := self._text_of(use, call)) is not None:
-            return Rewritten((self._replace(call, text),))
+            return Rewritten((self.replace(call, text),))
         return self._renamed_op(use, call)
 
     def _text_of(self, use: Use, call: ast.Call) -> str | None:
@@ -117,7 +117,8 @@ class Spellings:
         """The edit that calls `name` below TensorFlow instead."""
         return Edit(use.start, self._source.text[use.start : use.end], f"{self.tf}.{name}")
 
-    def _replace(self, node: ast.AST, text: str) -> Edit:
+    def replace(self, node: ast.AST, text: str) -> Edit:
+        """The edit that lets a text stand where a node stands."""
         start, end = self._source.span(node)
         return Edit(start, self._source.text[start:end], text)
 
@@ -171,7 +172,7 @@ class Spellings:
         if value is None:
             raise Refused(call, f"`{use.written}` with an initializer that is not known")
         name = f", name={self.text(given['name'])}" if "name" in given else ""
-        edit = self._replace(call, f"{self.tf}.Variable({value}{name})")
+        edit = self.replace(call, f"{self.tf}.Variable({value}{name})")
         return Rewritten((edit,), replaced=start)
 
     def _initial_value(self, start: ast.expr | None, shape: ast.expr) -> str | None:

@@ -27,7 +27,9 @@ class State:
         self.functions: dict[str, Made | None] = {}
         self.uses: dict[int, Use] = {id(use.node): use for use in index.uses if not use.is_import}
         self.spellings = Spellings(index, tf)
-        self.around = Surroundings(self.uses, self.values, self.functions, self.spellings.native)
+        self.around = Surroundings(
+            self.uses, self.values, self.functions, self.spellings.native, self.spellings.replace
+        )
         self.runs = Runs(self.program, self.around, index)
         self.ever: dict[str, set[Kind]] = {}
         self.making = set[ast.AST]()  # functions that make ops or variables
@@ -72,6 +74,7 @@ class State:
         self.initialized, self.runs.initialized, self.runs.has_default = None, False, False
         self.sessions = 0
         self.tags = Tags(self.index)
+        self.around.collections.clear()
         self.runs.since = len(self.program.runs)
 
     def bind_plain(self, name: str, node: ast.AST) -> None:
