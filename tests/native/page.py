@@ -31,6 +31,8 @@ EXAMPLES = {
     "dataset_one_shot": "A dataset until its end",
     "queue_csv": "Queues and a reader",
     "frozen_graph": "A frozen graph",
+    "layers_convolution": "Layers",
+    "summaries": "Summaries",
 }
 _BEGIN, _END = "<!-- examples: written by python -m tests.native.page -->\n", "<!-- examples: end -->"
 _PART = re.compile(f"(?<={_BEGIN}).*?(?={_END})", re.DOTALL)

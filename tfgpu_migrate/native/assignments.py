@@ -8,12 +8,14 @@ from tfgpu_migrate.edit.diagnostics import Edit
 from tfgpu_migrate.index.uses import Use
 from tfgpu_migrate.native.aliases import names_again
 from tfgpu_migrate.native.applying import applying
+from tfgpu_migrate.native.collected import collect_of_variable
 from tfgpu_migrate.native.copies import copies
 from tfgpu_migrate.native.expressions import Reading, read
 from tfgpu_migrate.native.facts import SAVER
 from tfgpu_migrate.native.gradients import bind_gradients, is_about_gradients
+from tfgpu_migrate.native.initializers import CONSTANT, constant_text
 from tfgpu_migrate.native.iterators import bind_input
-from tfgpu_migrate.native.layers import DENSE, dense
+from tfgpu_migrate.native.keras_layers import WITH_VARIABLES
 from tfgpu_migrate.native.model import Kind, Refused, Step, Training, Value
 from tfgpu_migrate.native.placeholders import default_edit, placeholder_edit
 from tfgpu_migrate.native.purity import must_be_pure
@@ -101,6 +103,8 @@ def _list_variables(state: State, node: ast.Assign, name: str, use: Use) -> None
     variables = trainable(state.program)
     if not variables or (use.call_node is not None and (use.call_node.args or use.call_node.keywords)):
         raise Refused(node, "no variable is trainable, or they are asked for by their scope")
+    if any(one.kind is Kind.LAYER for one in state.program.variables):
+        raise Refused(node, "the variables of layers are listed before a layer is called")
     start = state.spellings.span(node.value)[0]
     state.program.edits.append(Edit(start, state.spellings.text(node.value), f"[{', '.join(variables)}]"))
     state.bind(Value(Kind.LISTED, name, node, node.value))
@@ -122,18 +126,33 @@ def _take_gradients(state: State, node: ast.Assign, target: ast.expr) -> bool:
 def _layer(state: State, node: ast.Assign, name: str, use: Use) -> None:
     if state.runs.was_run or state.runs.initialized or state.device:
         raise Refused(node, "a layer is made after the first run, or on a device")
-    if "Dense" in state.ever or (not state.program.written and not state.names.first("Dense")):
-        raise Refused(node, "the name `Dense` is taken")
-    made = dense(node, name, use, state.around, state.spellings, state.names, state.widths)
-    state.program.written = ["Dense"]
-    layer, value = Value(Kind.LAYER, made.name, node), Value(Kind.SYMBOLIC, name, node, node.value)
+    made = state.layers.read(node, name, use)
+    layer, value = Value(Kind.LAYER, made.name, node, form=made.built), Value(Kind.SYMBOLIC, name, node, node.value)
     state.program.variables.append(layer)
-    state.program.edits.append(made.edit)
+    state.program.written_anew.append((node, made.lines))
     reads = [*made.inputs.values, layer]
-    state.program.add_step(Step(node, [value], reads, frozenset(made.inputs.plain), called=made.called))
+    must_be_pure(made.inputs, state.index)
+    if made.inputs.draws:
+        must_be_free_to_draw(node.value, made.inputs.draws, state.functions, state.index)
+    plain, sparse = frozenset(made.inputs.plain), made.inputs.slices
+    step = Step(node, [value], reads, plain, sparse=sparse, called=made.called, draws=made.inputs.draws)
+    state.program.add_step(step)
     state.bind(layer)
     state.bind(value)
-    state.widths.set(value, made.width)
+    state.layers.widths.set(value, made.width)
+
+
+def _initializer(state: State, node: ast.Assign, name: str, use: Use) -> None:
+    """`name = tf.constant_initializer(value)`, for layers."""
+    call = use.call_node
+    assert call is not None
+    if not all(read(one, state.around).is_plain for one in (*call.args, *(each.value for each in call.keywords))):
+        raise Refused(call, "an initializer is made of tensors")
+    state.around.seen.add(id(use.node))
+    start = state.spellings.span(call)[0]
+    state.program.edits.append(Edit(start, state.spellings.text(call), constant_text(call, state.spellings)))
+    state.bind_plain(name, node)
+    state.around.initializers.add(name)
 
 
 def _bind_all(state: State, node: ast.Assign, names: list[str], reading: Reading) -> None:
@@ -153,8 +172,10 @@ def _bind_all(state: State, node: ast.Assign, names: list[str], reading: Reading
         )
         step.device, step.draws = state.device, reading.draws
         state.program.add_step(step)
+        width = state.layers.widths.of(node.value, state.around)
         for value in values:
             state.bind(value)
+            state.layers.widths.set(value, width)
     else:
         for name in names:
             state.bind(Value(Kind.EAGER, name, node, node.value, drawn=bool(reading.draws)))
@@ -184,6 +205,7 @@ def _bind_variable(state: State, node: ast.Assign, name: str, reading: Reading) 
                     state.program.frozen.add(name)
     state.program.variables.append(value)
     state.bind(value)
+    collect_of_variable(state, node, value)
 
 
 def _placeholder(state: State, node: ast.Assign, name: str, use: Use) -> None:
@@ -212,7 +234,8 @@ _MADE = {
     "placeholder_with_default": _placeholder,
     "trainable_variables": _list_variables,
     SAVER: bind_saver,
-    DENSE: _layer,
+    CONSTANT: _initializer,
+    **dict.fromkeys(WITH_VARIABLES, _layer),
     **dict.fromkeys(SCHEDULES, _schedule),
     **dict.fromkeys(SUMMARIZED, bind_summary),
 }

@@ -10,6 +10,7 @@ from tfgpu_migrate.edit.diagnostics import Applicability, Edit, Fix, make_fix
 from tfgpu_migrate.index.index import Index
 from tfgpu_migrate.native.absl import of_absl
 from tfgpu_migrate.native.classes import Model, class_with_sessions, model_of
+from tfgpu_migrate.native.collected import own_collections
 from tfgpu_migrate.native.drawing import must_draw_the_same
 from tfgpu_migrate.native.eager import EAGER_SWITCH, eager_edits
 from tfgpu_migrate.native.event_files import name_summarized
@@ -145,7 +146,7 @@ def _obstacle(refused: Refused, source: Source) -> Obstacle:
 
 def _blockers(index: Index) -> tuple[Obstacle, ...]:
     """What no conversion can do, each thing at its first place; with it, where the sessions are if not followed."""
-    found = dict[str, Refused]()
+    found, own = dict[str, Refused](), own_collections(index)
     for use in index.uses:
         call = use.call_node
         if use.namespace != "compat.v1" or call is None:
@@ -153,6 +154,8 @@ def _blockers(index: Index) -> tuple[Obstacle, ...]:
         shared = next((one for one in call.keywords if one.arg == "reuse"), None)
         if shared is not None:
             _note(Refused(shared.value, "a scope shares its variables: `reuse`"), found)
+        elif use.symbol == "get_collection" and len(call.args) == 1 and ast.unparse(call.args[0]) in own:
+            continue
         elif use.symbol in BLOCKERS or use.symbol.startswith("nn.rnn_cell."):
             reason = BLOCKERS.get(use.symbol, f"`{use.symbol.rpartition('.')[2]}` makes variables where it is called")
             if "collection" in reason:

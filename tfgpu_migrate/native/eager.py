@@ -19,7 +19,7 @@ EAGER_SWITCH = "enable_eager_execution"
 def eager_edits(index: Index, tf: str) -> list[Edit]:
     """The edits that leave nothing of `compat.v1` in an eager program. Raises Refused where more is left of it."""
     spellings = Spellings(index, tf)
-    around = Surroundings({id(use.node): use for use in index.uses}, {}, {}, spellings.native)
+    around = Surroundings({id(use.node): use for use in index.uses}, {}, {}, spellings.native, spellings.replace)
     edits, gone = list[Edit](), list[ast.stmt]()
     for use in index.uses:
         if use.namespace != "compat.v1" or use.is_import:

@@ -42,6 +42,13 @@ class Rewritten(NamedTuple):
     replaced: ast.expr | None = None  # an argument that the new text does not hold
 
 
+class Collected(NamedTuple):
+    """What a collection holds: an expression, and the values that it reads."""
+
+    text: str
+    values: tuple[Value, ...]
+
+
 @dataclass(frozen=True)
 class Surroundings:
     """What the names around an expression mean."""
@@ -50,9 +57,12 @@ class Surroundings:
     values: Mapping[str, Value]
     functions: Mapping[str, Made | None]  # None: plain Python
     native: Callable[[Use], Rewritten | None]
+    replace: Callable[[ast.AST, str], Edit]
     followed: dict[str, Followed] = field(default_factory=dict)  # of those, what can be given tensors
     given_tensors: set[ast.AST] = field(default_factory=set)  # those that are
     going: set[int] = field(default_factory=set)  # the arguments that calls are not given any more, by id
+    collections: dict[str, list[Collected]] = field(default_factory=dict)  # by the text of the key
+    initializers: set[str] = field(default_factory=set)  # names of initializers that do not draw
     seen: set[int] = field(default_factory=set)  # the uses that were understood, by the id of the node
 
 
@@ -244,6 +254,9 @@ def _read_tensorflow_call(node: ast.Call, use: Use, around: Surroundings, found:
             raise Refused(node, f"a tensor is given to `{use.written}`")
         found.plain |= part.plain | ({use.root} if use.through_alias else set())
         return
+    if use.symbol == "get_collection" and use.namespace == "compat.v1":
+        _read_collection(node, use, around, found)
+        return
     rewritten = around.native(use)
     if rewritten is not None:
         found.edits += rewritten.edits
@@ -267,6 +280,21 @@ def _read_tensorflow_call(node: ast.Call, use: Use, around: Surroundings, found:
     found.slices = found.slices or gives_slices(use.symbol)
     for one in arguments:
         _read(one, around, found)
+
+
+def _read_collection(node: ast.Call, use: Use, around: Surroundings, found: Reading) -> None:
+    """`tf.get_collection(key)` of what the program added there itself: a list."""
+    key = ast.unparse(node.args[0]) if len(node.args) == 1 and not node.keywords else ""
+    held = around.collections.get(key)
+    if held is None:
+        raise Refused(node, f"by-name access to a collection: `{key}`")
+    for one in (each for part in held for each in part.values):
+        if around.values.get(one.name) is not one:
+            raise Refused(node, f"`{one.name}`, which is in the collection, is bound again")
+        found.values.append(one)
+    around.seen.update(id(one) for one in ast.walk(node))
+    found.has_op = True
+    found.edits.append(around.replace(node, f"[{', '.join(one.text for one in held)}]"))
 
 
 def _read_initial_value(node: ast.Call, arguments: list[ast.expr], around: Surroundings, found: Reading) -> None:

@@ -176,6 +176,7 @@ def is_elementwise(symbol: str) -> bool:
 # Ops that give a list or a tuple of tensors.
 _SEVERAL = frozenset(
     (
+        "get_collection",
         "clip_by_global_norm", "dynamic_partition", "eig", "io.decode_csv", "linalg.eigh", "linalg.lu", "linalg.qr",
         "linalg.slogdet", "linalg.svd", "math.top_k", "meshgrid", "nn.max_pool_with_argmax", "nn.moments",
         "nn.normalize_moments",

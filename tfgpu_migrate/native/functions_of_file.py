@@ -10,6 +10,7 @@ from tfgpu_migrate.native.facts import draws, is_op
 from tfgpu_migrate.native.model import Refused
 from tfgpu_migrate.native.statements import is_harmless
 
+_PAIR = 2
 _PURE_CALLS = frozenset(("abs", "float", "int", "len", "list", "max", "min", "range", "sum", "tuple", "zip"))
 _STATEMENTS = (ast.Assign, ast.AugAssign, ast.Expr, ast.For, ast.If, ast.Pass, ast.Return)
 _OF_GRAPHS = frozenset(("eval", "graph", "name", "op", "run", "value", "shape"))
@@ -28,22 +29,29 @@ def made_by(function: ast.FunctionDef, uses: dict[int, Use], known: dict[str, Ma
     inside = [uses[id(one)] for one in nodes if id(one) in uses]
     own = {one.func.id for one in nodes if isinstance(one, ast.Call) and isinstance(one.func, ast.Name)}
     called = {name: known[name] for name in own if known.get(name) is not None}
+    adding = added_in(function, uses)
+    allowed = {id(each) for call in adding for one in (call.func, call.args[0]) for each in ast.walk(one)}
     if function.decorator_list or function.args.vararg or function.args.kwarg:
         raise Refused(function, f"`{function.name}` makes ops, and has decorators or takes any arguments")
     variables = [one for one in inside if one.symbol == "Variable" and one.namespace in ("", "compat.v1")]
     for one in inside:
         if (
             one in variables
+            or id(one.node) in allowed
             or (one.namespace == "" and one.symbol == "name_scope")
             or is_harmless(one)
             or (one.namespace == "" and is_op(one.symbol))
         ):
             continue
         raise Refused(one.node, f"`{one.written}` in `{function.name}`")
+    ended = [one for one in function.body if isinstance(one, ast.Expr) and any(one.value is each for each in adding)]
     for node in nodes:
-        _must_be_followed(node, function, uses, called)
+        if not any(node is one for one in ended):
+            _must_be_followed(node, function, uses, called)
     makes = bool(variables) or any(one is not None and one.makes_variable for one in called.values())
-    if makes and not _returns_variable(function, variables, called):
+    if adding and not variables:
+        raise Refused(adding[0], f"`{function.name}` adds to a collection, and makes no variable")
+    if makes and not _returns_variable([one for one in function.body if one not in ended], variables, called):
         raise Refused(function, f"`{function.name}` makes variables, and more than returns one")
     drawn = any(draws(one.symbol) for one in inside) or any(one is not None and one.draws for one in called.values())
     bound = {one.arg for one in ast.walk(function.args) if isinstance(one, ast.arg)}
@@ -80,9 +88,21 @@ def _must_be_followed(
             raise Refused(node, f"a call that is not followed {where}")
 
 
-def _returns_variable(function: ast.FunctionDef, variables: list[Use], called: dict[str, Made | None]) -> bool:
-    """Whether all that a function does is to return one new variable."""
-    *before, last = function.body
+def added_in(function: ast.FunctionDef, uses: dict[int, Use]) -> list[ast.Call]:
+    """The calls of `tf.add_to_collection` that are statements of a function, each with a key and a value."""
+    found = list[ast.Call]()
+    for one in function.body:
+        call = one.value if isinstance(one, ast.Expr) else None
+        use = uses.get(id(call.func)) if isinstance(call, ast.Call) else None
+        adds = use is not None and use.symbol == "add_to_collection"
+        if adds and isinstance(call, ast.Call) and len(call.args) == _PAIR and not call.keywords:
+            found.append(call)
+    return found
+
+
+def _returns_variable(body: list[ast.stmt], variables: list[Use], called: dict[str, Made | None]) -> bool:
+    """Whether all that the body of a function does is to return one new variable."""
+    *before, last = body
     returned = last.value if isinstance(last, ast.Return) else None
     if isinstance(returned, ast.Name) and before and _binds(before[-1], returned.id):
         returned = before.pop().value  # type: ignore[attr-defined]

@@ -1,30 +1,35 @@
-"""Layers of `tf.layers`, which make variables where they are called: a module, and its call."""
+"""Layers of `tf.layers` that make variables where they are called: layers of Keras, which are made once."""
 
 from __future__ import annotations
 
 import ast
+import re
 from typing import NamedTuple
 
 from tfgpu_migrate.edit.diagnostics import Edit
+from tfgpu_migrate.index.index import Index
 from tfgpu_migrate.index.uses import Use
 from tfgpu_migrate.native.expressions import Reading, Surroundings, read
 from tfgpu_migrate.native.facts import is_elementwise
+from tfgpu_migrate.native.initializers import initializer_text
+from tfgpu_migrate.native.keras_layers import WITH_VARIABLES, WITHOUT_VARIABLES, Layer, arguments_of, told
+from tfgpu_migrate.native.layout import in_lines
 from tfgpu_migrate.native.model import Kind, Refused, Value
 from tfgpu_migrate.native.names import Names
 from tfgpu_migrate.native.spellings import Spellings
 
-DENSE = "layers.dense"
-_PARAMETERS = ("inputs", "units", "activation")
+_MANY = 100
 
 
-class Layer(NamedTuple):
-    """What one call of a layer becomes: its module's name, the edit that makes it, and the expression that calls it."""
+class Made(NamedTuple):
+    """What one call of a layer becomes: the layer's name, the lines that make it, and the expression that calls it."""
 
     name: str
-    edit: Edit
+    lines: list[str]
     called: str
     inputs: Reading
     width: str  # of what it gives
+    built: str  # the statement that makes its variables before it is called; empty where the width is not known
 
 
 class Widths:
@@ -37,48 +42,87 @@ class Widths:
         """Remember the width of a value."""
         self._known[id(value)] = width
 
-    def of(self, node: ast.expr, around: Surroundings) -> str:
-        """The width of an expression. Raises Refused where it is not known."""
+    def of(self, node: ast.expr | None, around: Surroundings) -> str:
+        """The width of an expression; empty where it is not known."""
         value = around.values.get(node.id) if isinstance(node, ast.Name) else None
         if value is not None and value.kind is Kind.PLACEHOLDER:
             return f"{value.name}.shape[-1]"
-        if value is not None and id(value) in self._known:
-            return self._known[id(value)]
+        if value is not None:
+            return self._known.get(id(value), "")
         use = around.uses.get(id(node.func)) if isinstance(node, ast.Call) else None
-        if isinstance(node, ast.Call) and use is not None and is_elementwise(use.symbol) and node.args:
-            return self.of(node.args[0], around)
-        raise Refused(node, "how wide the input of a layer is, is not known")
+        if isinstance(node, ast.Call) and use is not None and node.args:
+            pools = use.symbol in WITHOUT_VARIABLES and use.symbol != "layers.flatten"
+            if is_elementwise(use.symbol) or pools:
+                return self.of(node.args[0], around)
+        return ""
 
 
-def dense(
-    node: ast.Assign, name: str, use: Use, around: Surroundings, spellings: Spellings, names: Names, widths: Widths
-) -> Layer:
-    """`name = tf.layers.dense(inputs, units, activation)`. Raises Refused for any other arguments."""
-    call = use.call_node
-    assert call is not None
-    given = dict(zip(_PARAMETERS, call.args, strict=False))
-    given |= {one.arg: one.value for one in call.keywords if one.arg}
-    if (
-        set(given) - {*_PARAMETERS, "name"}
-        or not {"inputs", "units"} <= set(given)
-        or len(call.args) > len(_PARAMETERS)
-    ):
-        raise Refused(call, f"`{use.written}` is given more than inputs, units and an activation")
-    around.seen.add(id(use.node))
-    inputs = read(given["inputs"], around)
-    if not inputs.is_symbolic or inputs.draws or inputs.edits or inputs.assigns:
-        raise Refused(call, f"`{use.written}` is given inputs that are not followed")
-    for key in ("units", "activation"):
-        if key in given and read(given[key], around).values:
-            raise Refused(call, f"the `{key}` of `{use.written}` is made of tensors")
-    layer = names.first(f"{name}_layer", f"{name}_dense", f"dense_{name}")
-    if not layer:
-        raise Refused(call, "no name is free for the layer")
-    units = spellings.text(given["units"])
-    activation = f", {spellings.text(given['activation'])}" if "activation" in given else ""
-    made = f"{layer} = Dense({widths.of(given['inputs'], around)}, {units}{activation})"
-    start = spellings.span(node)[0]
-    width = units if isinstance(given["units"], (ast.Constant, ast.Name)) else f"({units})"
-    return Layer(
-        layer, Edit(start, spellings.text(node), made), f"{layer}({spellings.text(given['inputs'])})", inputs, width
-    )
+class Layers:
+    """Reads the layers of one program."""
+
+    def __init__(self, index: Index, around: Surroundings, spellings: Spellings, names: Names, widths: Widths) -> None:
+        self.index, self.around, self.spellings, self.names, self.widths = index, around, spellings, names, widths
+
+    def read(self, node: ast.Assign, name: str, use: Use) -> Made:
+        """`name = tf.layers.dense(inputs, ...)`. Raises Refused for arguments that are not followed."""
+        layer, call = WITH_VARIABLES[use.symbol], use.call_node
+        assert call is not None
+        if re.search(r"\b(?:float64|double|float16)\b", self.index.source.text):
+            raise Refused(call, f"`{use.written}` computes in the type of its inputs, which may be no float32")
+        given = arguments_of(use, layer)
+        self.around.seen.add(id(use.node))
+        inputs = read(given["inputs"], self.around)
+        if not inputs.is_symbolic or inputs.assigns or inputs.makes_variable:
+            raise Refused(call, f"`{use.written}` is given inputs that are not followed")
+        parts = told(use, layer, lambda key, value: self._argument(key, value, use))
+        called = self._name(name, given.get("name"), layer)
+        if not called:
+            raise Refused(call, "no name is free for the layer")
+        width = self._width(given, layer)
+        inner = self.widths.of(given["inputs"], self.around)
+        indent = self.index.source.indent_unit
+        shape = ", ".join(["None"] * (layer.rank - 1) + [inner])
+        return Made(
+            called,
+            in_lines(f"{called} = {self.spellings.tf}.keras.layers.{layer.name}(", parts, ")", indent, node.col_offset),
+            f"{called}({self._rewritten(given['inputs'], inputs.edits)})",
+            inputs,
+            width,
+            f"{called}.build([{shape}])" if inner else "",
+        )
+
+    def _argument(self, key: str, node: ast.expr, use: Use) -> str:
+        if key == "name":
+            is_plain = isinstance(node, ast.Constant) and re.fullmatch(r"[A-Za-z]\w*", str(node.value))
+            return self.spellings.text(node) if is_plain else ""
+        if key.endswith("_initializer"):
+            return initializer_text(node, key, self.around, self.spellings)
+        reading = read(node, self.around)
+        if reading.values or reading.edits or reading.draws:
+            raise Refused(node, f"the `{key}` of `{use.written}` is made of tensors")
+        return self.spellings.text(node)
+
+    def _name(self, name: str, named: ast.expr | None, layer: Layer) -> str:
+        """The name of a layer: the one that it is given, or that of what it gives, where that is bound once."""
+        text = named.value if isinstance(named, ast.Constant) and isinstance(named.value, str) else ""
+        stored = (one for one in self.index.nodes if isinstance(one, ast.Name) and isinstance(one.ctx, ast.Store))
+        kind = re.sub(r"\d?[dD]?(?:Transpose)?$", "", layer.name).lower()
+        own = [f"{name}_layer"] if sum(one.id == name for one in stored) == 1 else []
+        given = [text, f"{text}_layer"] if text.isidentifier() else []
+        return self.names.first(*given, *own, *(f"{kind}_{number}" for number in range(1, _MANY)))
+
+    def _width(self, given: dict[str, ast.expr], layer: Layer) -> str:
+        node = given.get(layer.width)
+        if node is None:
+            return ""
+        text = self.spellings.text(node)
+        return text if isinstance(node, (ast.Constant, ast.Name)) else f"({text})"
+
+    def _rewritten(self, node: ast.expr, edits: list[Edit]) -> str:
+        start, end = self.spellings.span(node)
+        text, last = "", start
+        whole = self.index.source.text
+        for one in sorted(edits, key=lambda each: each.start):
+            text += whole[last : one.start] + one.new
+            last = one.end
+        return text + whole[last:end]

@@ -12,6 +12,7 @@ from tfgpu_migrate.native.model import Refused
 from tfgpu_migrate.source import Source
 
 _BETWEEN_DEFINITIONS = 2
+_LONG = 110  # characters of a line that is written anew
 
 
 @dataclass
@@ -160,7 +161,8 @@ class Layout:
         blank = newline * max(runs)
         begins_block = not is_first and self.text(first - 1).rstrip().endswith(":")
         if not blocks:
-            new = "" if is_first or is_last or begins_block else blank
+            imports = not is_first and not is_last and _imports(self.text(first - 1)) and _imports(self.text(last + 1))
+            new = "" if is_first or is_last or imports or begins_block else blank
             return Edit(start, source.text[start:end], new)
         written = newline.join(blocks[0])
         for above, below in pairwise(blocks):
@@ -171,6 +173,21 @@ class Layout:
         ends = blocks[-1][0][:1].isspace() and not next_line[:1].isspace()  # with the blocks, what holds them
         after = "" if is_last else newline * (_BETWEEN_DEFINITIONS if ends else max(_apart(blocks[-1], []), 1))
         return Edit(start, source.text[start:end], f"{before}{written}{newline}{after}")
+
+
+def _imports(line: str) -> bool:
+    """Whether a line is an import at the top level."""
+    return line.startswith(("import ", "from "))
+
+
+def in_lines(head: str, parts: Sequence[str], tail: str, unit: str, depth: int) -> list[str]:
+    """A statement with parts between brackets, in one line, or in three, or with a line for each part."""
+    joined = ", ".join(parts)
+    if depth + len(head) + len(joined) + len(tail) <= _LONG:
+        return [f"{head}{joined}{tail}"]
+    if depth + len(unit) + len(joined) <= _LONG:
+        return [head, f"{unit}{joined}", tail]
+    return [head, *(f"{unit}{one}," for one in parts), tail]
 
 
 def _goes_on(line: str, block: list[str]) -> bool:

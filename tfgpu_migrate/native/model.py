@@ -60,7 +60,9 @@ class Value:
     drawn: bool = False  # a constant op that draws: a new value in each run
     number: int = 0  # of a session, among those of its graph
     is_update: bool = False  # whether it only changes variables, and gives nothing
-    form: str = ""  # of gradients: `list`, `pairs` with their variables, or these `variables`
+    form: str = (
+        ""  # of gradients: `list`, `pairs` with their variables, or these `variables`; of a layer: what builds it
+    )
     summaries: list[Summary] = field(default_factory=list)  # that a summary merges, or itself
 
 
@@ -301,7 +303,6 @@ class Program:
     untried: list[ast.Try] = field(default_factory=list)  # that ended queues: their bodies move to the left
     ended: list[ast.Try] = field(default_factory=list)  # that end queues at last, and have handlers
     switch: ast.stmt | None = None  # the statement that switched graph mode on
-    written: list[str] = field(default_factory=list)  # classes that it needs, files of written/
     summaries: list[Summary] = field(default_factory=list)
     writes: list[Written] = field(default_factory=list)
     written_anew: list[tuple[ast.stmt, list[str]]] = field(default_factory=list)  # statements, and what they become

@@ -10,10 +10,11 @@ from tfgpu_migrate.index.index import Index
 from tfgpu_migrate.native.aliases import is_alias, take_returned
 from tfgpu_migrate.native.assignments import assign
 from tfgpu_migrate.native.classes import Model
+from tfgpu_migrate.native.collected import collects
 from tfgpu_migrate.native.configuration import can_move, configures
 from tfgpu_migrate.native.expressions import OF_MODULES, Followed, read
 from tfgpu_migrate.native.facts import draws, is_op
-from tfgpu_migrate.native.functions_of_file import is_plain_python, made_by
+from tfgpu_migrate.native.functions_of_file import added_in, is_plain_python, made_by
 from tfgpu_migrate.native.handed import without
 from tfgpu_migrate.native.home import Home
 from tfgpu_migrate.native.iterators import begins_beside, ends_datasets, is_for_datasets, must_be_one_graph
@@ -170,7 +171,9 @@ def _read_statement(state: State, node: ast.stmt) -> None:
     elif isinstance(node, ast.Assign) and len(node.targets) == 1 and not _holds_run(state, node):
         if not assign(state, node, node.targets[0]):
             _read_opaque(state, node)
-    elif isinstance(node, ast.Expr) and (begins_beside(state, node) or summarizes(state, node)):
+    elif isinstance(node, ast.Expr) and (
+        begins_beside(state, node) or summarizes(state, node) or collects(state, node)
+    ):
         pass
     elif isinstance(node, ast.Expr) and coordinates(state, node):
         state.program.gone.append(node)
@@ -196,6 +199,8 @@ def _read_function(state: State, node: ast.FunctionDef, name: str) -> None:
     elif not is_plain_python(node, state.uses, state.functions):
         state.functions[name] = made_by(node, state.uses, state.functions)
         state.making.add(node)
+        adding = added_in(node, state.uses)
+        state.program.gone += [one for one in node.body if any(getattr(one, "value", None) is each for each in adding)]
     else:
         with suppress(Refused):
             state.around.followed[name] = Followed(node, made_by(node, state.uses, state.functions))

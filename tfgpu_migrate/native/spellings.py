@@ -16,6 +16,7 @@ from tfgpu_migrate.native.division import DIVISION, quotient
 from tfgpu_migrate.native.dropout import DROPOUT, dropout_text
 from tfgpu_migrate.native.expressions import Rewritten
 from tfgpu_migrate.native.facts import CHANGES, DTYPES, INITIAL_VALUES, draws, is_op
+from tfgpu_migrate.native.keras_layers import WITHOUT_VARIABLES, applied_text
 from tfgpu_migrate.native.model import Refused
 
 _SAMPLED = ("weights", "biases", "labels", "inputs", "num_sampled", "num_classes", "num_true", "sampled_values",
@@ -81,7 +82,7 @@ class Spellings:
             if call.args or call.keywords:
                 raise Refused(call, f"`{use.written}` is given a graph")
             made = f'{self.tf}.Variable(0, trainable=False, dtype={self.tf}.int64, name="global_step")'
-            return Rewritten((self._replace(call, made.replace('"', self._source.quote)),))
+            return Rewritten((self.replace(call, made.replace('"', self._source.quote)),))
         if use.symbol in CHANGES:
             return self._changed(use, call)
         if use.symbol in _SAME:
@@ -90,13 +91,19 @@ class Spellings:
         if use.symbol == DIVISION and len(call.args) == 2 and not call.keywords:
             name = quotient(call.args[0], call.args[1], self._uses, self.values_of)
             return Rewritten((self.callee(use, name),)) if name else None
-        if use.symbol == DROPOUT:
-            return Rewritten((self._replace(call, dropout_text(use, call, self.tf, self.text)),))
         if use.symbol == "constant":
             return Rewritten((self.callee(use, "constant"),)) if _fills_its_shape(call) else None
-        if use.symbol in LOSSES:
-            return Rewritten((self._loss(use, call),))
+        if (text := self._text_of(use, call)) is not None:
+            return Rewritten((self.replace(call, text),))
         return self._renamed_op(use, call)
+
+    def _text_of(self, use: Use, call: ast.Call) -> str | None:
+        """The expression that says natively what has no function of its own there; None where it has."""
+        if use.symbol in WITHOUT_VARIABLES:
+            return applied_text(use, self.tf, self.text)
+        if use.symbol == DROPOUT:
+            return dropout_text(use, call, self.tf, self.text)
+        return self._loss(use, call) if use.symbol in LOSSES else None
 
     def _renamed_op(self, use: Use, call: ast.Call) -> Rewritten | None:
         """An op that has another name and other parameters natively, and takes the call as it is meant."""
@@ -110,7 +117,8 @@ class Spellings:
         """The edit that calls `name` below TensorFlow instead."""
         return Edit(use.start, self._source.text[use.start : use.end], f"{self.tf}.{name}")
 
-    def _replace(self, node: ast.AST, text: str) -> Edit:
+    def replace(self, node: ast.AST, text: str) -> Edit:
+        """The edit that lets a text stand where a node stands."""
         start, end = self._source.span(node)
         return Edit(start, self._source.text[start:end], text)
 
@@ -164,7 +172,7 @@ class Spellings:
         if value is None:
             raise Refused(call, f"`{use.written}` with an initializer that is not known")
         name = f", name={self.text(given['name'])}" if "name" in given else ""
-        edit = self._replace(call, f"{self.tf}.Variable({value}{name})")
+        edit = self.replace(call, f"{self.tf}.Variable({value}{name})")
         return Rewritten((edit,), replaced=start)
 
     def _initial_value(self, start: ast.expr | None, shape: ast.expr) -> str | None:
@@ -203,19 +211,36 @@ class Spellings:
         limit = f"{self.tf}.sqrt(6 / {sizes})"
         return f"{limit} * {self.tf}.random.uniform({self.text(shape)}, -1.0, 1.0)"
 
-    def _loss(self, use: Use, call: ast.Call) -> Edit:
+    def _loss(self, use: Use, call: ast.Call) -> str:
         parameters, text = LOSSES[use.symbol]
         given = dict(zip(parameters, call.args, strict=False))
         given |= {one.arg: one.value for one in call.keywords if one.arg}
         if set(given) != set(parameters) or len(call.args) > len(parameters):
             raise Refused(call, f"`{use.written}` is given more than {' and '.join(f'`{one}`' for one in parameters)}")
         texts = {name: self.text(one) for name, one in given.items()}
-        if not self._is_float32(texts[parameters[0]]):
-            if "cross_entropy" not in use.symbol:  # labels and predictions become float32 there
-                texts = {name: f"{self.tf}.cast({one}, {self.tf}.float32)" for name, one in texts.items()}
-                return self._replace(call, text.format(tf=self.tf, **texts))
-            raise Refused(call, f"`{use.written}` makes float32 of its arguments, whose types are not known")
-        return self._replace(call, text.format(tf=self.tf, **texts))
+        if "sparse" in use.symbol:
+            if not self._is_row(given["labels"]):
+                raise Refused(call, f"`{use.written}` takes labels in a column, too, and theirs may be one")
+        elif not self._is_float32(texts[parameters[0]]):
+            if "cross_entropy" in use.symbol:
+                raise Refused(call, f"`{use.written}` makes float32 of its arguments, whose types are not known")
+            # labels and predictions become float32 there
+            texts = {name: f"{self.tf}.cast({one}, {self.tf}.float32)" for name, one in texts.items()}
+        return text.format(tf=self.tf, **texts)
+
+    def _is_row(self, node: ast.expr) -> bool:
+        """Whether an expression surely has one dimension: a placeholder of such a shape, or `argmax`."""
+        values = self.values_of(node.id) if isinstance(node, ast.Name) else [node]
+        for one in values:
+            use = self._uses.get(id(one.func)) if isinstance(one, ast.Call) else None
+            if not isinstance(one, ast.Call) or use is None:
+                return False
+            keywords = {each.arg: each.value for each in one.keywords}
+            shape = keywords.get("shape", one.args[1] if len(one.args) > 1 else None)
+            is_row = isinstance(shape, (ast.List, ast.Tuple)) and len(shape.elts) == 1
+            if not (use.symbol == "argmax" or (use.symbol == "placeholder" and is_row)):
+                return False
+        return bool(values)
 
     def _is_float32(self, labels: str) -> bool:
         """Whether a name is a placeholder of float32, in a file that names no other type of numbers."""
@@ -256,6 +281,14 @@ LOSSES = {
     "losses.absolute_difference": (
         ("labels", "predictions"),
         "{tf}.reduce_mean({tf}.abs({predictions} - {labels}))",
+    ),
+    "losses.sparse_softmax_cross_entropy": (
+        ("labels", "logits"),
+        "{tf}.reduce_mean({tf}.nn.sparse_softmax_cross_entropy_with_logits(labels={labels}, logits={logits}))",
+    ),
+    "losses.sigmoid_cross_entropy": (
+        ("multi_class_labels", "logits"),
+        "{tf}.reduce_mean({tf}.nn.sigmoid_cross_entropy_with_logits(labels={multi_class_labels}, logits={logits}))",
     ),
     "losses.softmax_cross_entropy": (
         ("onehot_labels", "logits"),

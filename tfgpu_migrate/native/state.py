@@ -8,7 +8,7 @@ from tfgpu_migrate.index.index import Index
 from tfgpu_migrate.index.uses import Use
 from tfgpu_migrate.native.expressions import OF_MODULES, Made, Surroundings
 from tfgpu_migrate.native.home import Home
-from tfgpu_migrate.native.layers import Widths
+from tfgpu_migrate.native.layers import Layers, Widths
 from tfgpu_migrate.native.model import Dataset, Kind, Program, Refused, Value
 from tfgpu_migrate.native.names import Names
 from tfgpu_migrate.native.running import Runs
@@ -29,7 +29,9 @@ class State:
         self.functions: dict[str, Made | None] = {}
         self.uses: dict[int, Use] = {id(use.node): use for use in index.uses if not use.is_import}
         self.spellings = Spellings(index, tf)
-        self.around = Surroundings(self.uses, self.values, self.functions, self.spellings.native)
+        self.around = Surroundings(
+            self.uses, self.values, self.functions, self.spellings.native, self.spellings.replace
+        )
         self.runs = Runs(self.program, self.around, index)
         self.ever: dict[str, set[Kind]] = {}
         self.making = set[ast.AST]()  # functions that make ops or variables
@@ -43,7 +45,8 @@ class State:
         self.in_graph = False
         self.datasets: dict[int, Dataset] = {}  # by the id of a value
         self.pipelines = set[str]()  # functions that only datasets call
-        self.names, self.widths = Names(index), Widths()
+        self.names = Names(index)
+        self.layers = Layers(index, self.around, self.spellings, self.names, Widths())
         self.tags = Tags(index)
 
     @property
@@ -82,6 +85,7 @@ class State:
         self.must_wait_no_more()
         self.sessions = self.begun = 0
         self.tags = Tags(self.index)
+        self.around.collections.clear()
         self.runs.since = len(self.program.runs)
 
     def bind_plain(self, name: str, node: ast.AST) -> None:

@@ -6,18 +6,17 @@ import ast
 from collections.abc import Iterable
 
 from tfgpu_migrate.edit.diagnostics import Edit
-from tfgpu_migrate.edit.written import text_of
 from tfgpu_migrate.index.index import Index
 from tfgpu_migrate.native.calls import Calls
 from tfgpu_migrate.native.elements import signature_of
 from tfgpu_migrate.native.event_files import EventFiles
 from tfgpu_migrate.native.facts import OPTIMIZERS, SGD
 from tfgpu_migrate.native.home import Home
-from tfgpu_migrate.native.layout import Layout, indented, moved
+from tfgpu_migrate.native.layout import Layout, in_lines, indented, moved
 from tfgpu_migrate.native.loops import end_queues, flatten
 from tfgpu_migrate.native.marks import attribute, base
 from tfgpu_migrate.native.methods import Methods
-from tfgpu_migrate.native.model import Prepared, Program, Refused, Source, Step, Training
+from tfgpu_migrate.native.model import Prepared, Program, Refused, Source, Step, Training, Value
 from tfgpu_migrate.native.names import Names
 from tfgpu_migrate.native.plan import Function, Plan, closure
 from tfgpu_migrate.native.saving import Saving
@@ -36,6 +35,7 @@ class Writer:
         self.layout = Layout(self.source)
         self.names: dict[int, Names] = {}  # of each part of the program
         self.step = self.source.indent_unit
+        self._built_layers: list[Value] = []
         self._moving = [one.node for one in program.steps.values() if one.moves]
         model = home.model
         self.methods = Methods(program, made, index, home, model, self.step) if model is not None else None
@@ -45,7 +45,6 @@ class Writer:
         self._take_out()
         optimizers = {id(one): self._optimizer(one) for one in self.program.trainings}
         self._hoist()
-        self._write_classes()
         in_place = self._put_functions(optimizers)
         for source in self.program.sources:
             if source.prepared is not None:
@@ -111,13 +110,6 @@ class Writer:
         if function is None or not self.home.has(node):
             return ""
         return self.source.indent(self.source.line_offset(function.body[0].lineno))
-
-    def _write_classes(self) -> None:
-        """Put the classes that the program needs where graph mode was switched on, below the imports."""
-        for name in self.program.written:
-            if self.program.switch is None:
-                raise Refused(self.program.variables[0].step, "no place is known for a class")
-            self.layout.put(self.program.switch.lineno, text_of(name, self.tf, self.step, self.source.quote))
 
     def _place(self, last: ast.stmt) -> int:
         """The line in whose place a function stands: its last statement.s, or the one below a device.s block."""
@@ -215,12 +207,17 @@ class Writer:
         for one in stored:
             if one.id in names and first.last.lineno < one.lineno < self.program.end_of(part):
                 raise Refused(one, f"`{one.id}` is made below the first step of its optimizer")
+        layers = [one for one in self.program.variables if f"*{one.name}.trainable_variables" in variables]
+        if unknown := [one for one in layers if not one.form]:
+            raise Refused(unknown[0].step, "how wide a layer's input is, is not known, and its optimizer begins before")
         build = f"{optimizer}.build({listed(variables)})"
+        built = [*(one.form for one in layers if one not in self._built_layers), build]
+        self._built_layers += layers
         if not begins_with_ones:
-            return [build]
+            return built
         quote = self.source.quote
         return [
-            build,
+            *built,
             f"for slot in {optimizer}.variables:",
             f"{self.step}if slot.path.endswith({quote}velocity{quote}):  # mean squares, which begin with ones",
             f"{self.step * 2}slot.assign({self.tf}.ones_like(slot))",
@@ -290,7 +287,11 @@ class Writer:
         gradients, of = self._local("gradients", function), listed(variables)
         if len(variables) > _FEW or len(of) > _LONG:
             name = self._local("variables", function)
-            lines.append(f"{self.step}{name} = {of}")
+            if of.startswith("["):
+                made = in_lines(f"{name} = [", variables, "]", self.step, len(self.step))
+            else:
+                made = [f"{name} = {of}"]
+            lines += [f"{self.step}{one}" for one in made]
             of = name
         lines.append(f"{self.step}{gradients} = {tape}.gradient({training.loss.name}, {of})")
         if training.symbol != SGD and any(step.sparse for step in closure([training.loss], self.program)):
