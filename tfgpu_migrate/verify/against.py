@@ -20,6 +20,7 @@ from tfgpu_migrate.index.mode import is_tf1_code
 from tfgpu_migrate.report.findings import Finding
 from tfgpu_migrate.report.summary import count
 from tfgpu_migrate.source import Source, Unreadable
+from tfgpu_migrate.verify.codes import CHANCE
 from tfgpu_migrate.verify.compare import Side, differences, is_chance, prints_otherwise
 from tfgpu_migrate.verify.findings import Said
 from tfgpu_migrate.verify.interpreter import Interpreter
@@ -27,8 +28,10 @@ from tfgpu_migrate.verify.launch import Ended
 from tfgpu_migrate.verify.options import VerifyOptions
 from tfgpu_migrate.verify.result import Result
 from tfgpu_migrate.verify.running import run_script
+from tfgpu_migrate.verify.seeds import by_program
 from tfgpu_migrate.write import Refused, replace_file, sweep
 
+_NOT_ITS_NUMBERS = ", as far as can be seen: its numbers differ in each run (TFM625)"
 _GPUS = 2  # where `--gpus` says nothing: one alone shows no wrong choice of a card
 
 
@@ -103,9 +106,11 @@ def run_both(
         _show(after.output, show)
         about = (f"of the original: {note}" for note in before.side.result.notes)  # what could not be compared
         result = replace(after.result, notes=(*after.result.notes, *about))
-        different = before.differences(after)
+        found = before.differences(after)
+        different = _counted(found)
         told = count(len(different), "difference") if different else "no difference"
-        return Both(result, judge(result, different), f"Compared with {original}: {told}")
+        but = _NOT_ITS_NUMBERS if len(found) > len(different) else _by_program(before, different)
+        return Both(result, judge(result, found), f"Compared with {original}: {told}{but}")
 
 
 def run_fixed(options: VerifyOptions, python: Interpreter, show: IO[bytes], judge: Judge) -> Both:
@@ -127,17 +132,59 @@ def run_fixed(options: VerifyOptions, python: Interpreter, show: IO[bytes], judg
         original = _Original(run_original("before"), lambda: run_original("again"))
         tried = ""
         for fix in fixes:
-            fixed, found, different = _tried(before, fix.text, original, options, python, Path(folder, "after"), judge)
-            if not different or fix is fixes[-1]:
+            attempt = _tried(before, fix.text, original, options, python, Path(folder, "after"), judge)
+            if attempt.holds or fix is fixes[-1]:
                 break
-            more = f" ({len(different) - 1} more)" if len(different) > 1 else ""
-            tried = f"; its unsafe fixes were not made, for they do not hold: {different[0].message}{more}"
-        _show(fixed.output, show)
-        if not different:
-            stays = f"; it stays a graph: {fix.stays}" if fix.stays else ""
-            return Both(fixed.result, found, f"{path} was fixed, and {_does(fixed.result.ended)}{tried}{stays}")
-        why = "nothing proves the fix" if all(map(is_chance, different)) else "the fix does not hold"
-        return Both(fixed.result, found, f"{path} was restored: {why}")
+            tried = f"; its unsafe fixes were put back: {_why(attempt, original, 'they do')}"
+        _show(attempt.fixed.output, show)
+        if not attempt.holds:
+            return Both(
+                attempt.fixed.result, attempt.found, f"{path} was restored: {_why(attempt, original, 'the fix does')}"
+            )
+        kept = f"{path} was fixed{_which(fix, fixes)}, and {_does(attempt.fixed.result.ended)}"
+        but = _NOT_ITS_NUMBERS if attempt.differences else ""
+        stays = f"; it stays a graph: {fix.stays}" if fix.stays else ""
+        return Both(attempt.fixed.result, attempt.found, f"{kept}{but}{tried}{stays}")
+
+
+class _Attempt(NamedTuple):
+    """The run of a fixed text, the findings about it, and how it differs from the original."""
+
+    fixed: Side
+    found: list[Finding]
+    differences: list[Said]
+
+    @property
+    def holds(self) -> bool:
+        """Whether nothing differs but the numbers that the original varies itself."""
+        return not _counted(self.differences)
+
+
+def _counted(found: list[Said]) -> list[Said]:
+    """The differences, without the note that the original prints other numbers each run."""
+    return [each for each in found if each.code != CHANCE]
+
+
+def _why(attempt: _Attempt, original: _Original, it_does: str) -> str:
+    """Why a fix was not kept: the first difference, how many more, and what to do where only seeds may be the cause."""
+    first, *more = _counted(attempt.differences)
+    if is_chance(first):
+        return f"nothing proves the fix, for {first.message}; `check --fix` makes it without proof"
+    others = f" (and {count(len(more), 'more difference')})" if more else ""
+    return f"{it_does} not hold: {first.message}{others}{_by_program(original, attempt.differences)}"
+
+
+def _by_program(original: _Original, different: list[Said]) -> str:
+    """That the seed of the program may be why other numbers are printed; "" where it cannot be."""
+    said = by_program(original.side.text) if prints_otherwise(different) else ""
+    return f"; {said}" if said else ""
+
+
+def _which(kept: _Fix, fixes: list[_Fix]) -> str:
+    """Which fixes a file has, where there was a choice."""
+    if len(fixes) == 1:
+        return ""
+    return ", unsafe fixes included" if kept is fixes[0] else " by its safe fixes"
 
 
 def _tried(
@@ -148,17 +195,17 @@ def _tried(
     python: Interpreter,
     output: Path,
     judge: Judge,
-) -> tuple[Side, list[Finding], list[Said]]:
-    """Run the fixed text in the file's place, where it stays if nothing differs: its run, findings and differences."""
+) -> _Attempt:
+    """Run the fixed text in the file's place, where it stays if it holds."""
     with ExitStack() as undone:
         _write(options.script, before, after)
         undone.callback(_write, options.script, after, before)
         fixed = _side(options, python, output, as_tf1=False)
         different = original.differences(fixed, _holding(options.script, after, before))
-        found = judge(fixed.result, different)
-        if not different:
+        attempt = _Attempt(fixed, judge(fixed.result, different), different)
+        if attempt.holds:
             undone.pop_all()
-        return fixed, found, different
+        return attempt
 
 
 @contextmanager

@@ -70,12 +70,11 @@ def run_verify(options: VerifyOptions) -> int:
             result = replace(result, speed=without_gpus.measured(options, python, result))
         found = judge(result, [])
     failures = [each for each in found if each.diagnostic.code in failing]
-    _print(options, result, found, failing)
+    _print(options, result, found, failing, note)
     if options.html is not None:
         from tfgpu_migrate.verify import page
 
         put([page.render(result, found, failing, listed, options, note)], sys.stdout, options.html)
-    say(f"{note}.\n" if note else "")
     return 1 if failures else 0
 
 
@@ -132,20 +131,26 @@ def check_script(script: str) -> None:
         raise ConfigError(f"{script} {what}; give the script that is to run, like `tfgpu-migrate verify train.py`")
 
 
-def _print(options: VerifyOptions, result: Result, found: Sequence[Finding], failing: frozenset[str]) -> None:
+def _print(
+    options: VerifyOptions, result: Result, found: Sequence[Finding], failing: frozenset[str], note: str
+) -> None:
+    """The report, and on a line of its own what came of a comparison: what was kept, what was put back, and why."""
     failures = [each for each in found if each.diagnostic.code in failing]
     to_file = options.output_file is not None
+    outcome = f"{note}.\n" if note else ""
     paint = plain if to_file else paint_for(sys.stdout, options.color)
     if options.output_format == "json":
-        pieces = [as_json.render(result, found, failing), "\n"]
+        pieces = [as_json.render(result, found, failing, note), "\n"]
     else:
         pieces = [*full.render(found, paint, False)]
         pieces += [] if options.quiet else [tables.render(result, color=paint is not plain)]
-        pieces.append(_summary(result, found, failures))
+        pieces += [_summary(result, found, failures), outcome]
     sys.stdout.flush()
     put(pieces, sys.stdout, options.output_file)
     if to_file and not options.quiet:
         say(_summary(result, found, failures))
+    if to_file or options.output_format == "json":
+        say(outcome)
 
 
 def _summary(result: Result, found: Sequence[Finding], failures: Sequence[Finding]) -> str:
