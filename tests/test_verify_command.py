@@ -286,7 +286,7 @@ def test_a_script_without_a_seed_is_not_blamed_on_its_fix(tmp_path: Path) -> Non
     assert (found["code"], found["severity"]) == ("TFM625", "note")
     assert re.match(
         r"the original prints other numbers each run \(first line 1: `mean .+`, then `mean .+`\), so of such lines "
-        r"only the words were compared: `tf.random.normal` in line 2 draws without a `seed=` of its own; give it one, to",
+        r"only the words were compared: `tf.random.normal` in line 2 draws without a `seed=` of its own; give",
         found["message"],
     )
     seen = "no difference, as far as can be seen: its numbers differ in each run (TFM625)"

@@ -89,7 +89,8 @@ def script(tmp_path: Path) -> Path:
             TF1,
             "was restored: nothing proves the fix, for the original prints something else each run (line 1: `0.0`, "
             "then `dogs`), so the rest cannot be compared: seed what draws numbers (`seed=` of each op, "
-            "`np.random.seed`), and use --scratch if it goes on from files that it wrote; `check --fix` makes it without proof",
+            "`np.random.seed`), and use --scratch if it goes on from files that it wrote; `check --fix` makes it "
+            "without proof",
         ),
     ],
     ids=["holds", "changes something", "other numbers each run", "and changes something", "other words each run"],
@@ -183,8 +184,8 @@ with tf.Session() as sess:
     [
         (
             b"tf.set_random_seed(1)",
-            "; by the seed of the program alone, eager code draws other numbers than a graph: `tf.random_normal` in line "
-            "3 draws without a `seed=` of its own; give it one",
+            "; by the seed of the program alone, eager code draws other numbers than a graph: `tf.random_normal` in "
+            "line 3 draws without a `seed=` of its own; give it one",
         ),
         (b"", ""),
     ],
