@@ -186,7 +186,7 @@ def test_the_command(tmp_path: Path) -> None:
     (found,) = json.loads(done.stdout)["findings"]
     assert found["message"] == "line 1 of the output: `total 1.15.5 9.0` became `total 2.21.0 9.0`"
     assert done.returncode == 1
-    assert done.stdout.endswith("Compared with before.py: 1 difference.\n")
+    assert done.stderr.endswith("Compared with before.py: 1 difference.\n")
 
 
 EAGER = """import tensorflow as tf
