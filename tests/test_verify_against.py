@@ -41,11 +41,14 @@ def test_a_fixed_tutorial_does_what_it_did(folder: Path, verify_bed: VerifyBed, 
     assert told(verify_bed, folder / "before.py", folder / "after.py", tmp_path) == []
 
 
+ON_TENSORFLOW_1 = "; to compare, run the original on TensorFlow 1: --tf1-python PATH"
+
+
 @needs_tensorflow
 def test_an_original_that_does_not_run_here_is_told_first(verify_bed: VerifyBed, tmp_path: Path) -> None:
-    first, *_ = told(verify_bed, OLD_LIBRARIES / "before.py", OLD_LIBRARIES / "after.py", tmp_path)
+    (first,) = told(verify_bed, OLD_LIBRARIES / "before.py", OLD_LIBRARIES / "after.py", tmp_path)
     assert first.startswith("TFM621 the original exited with 1: ImportError: cannot import name 'Iterable'")
-    assert first.endswith("; this script exited with 0")
+    assert first.endswith(f"; this script exited with 0{ON_TENSORFLOW_1}")
 
 
 ORIGINAL = """import tensorflow as tf
@@ -203,3 +206,45 @@ def test_what_the_original_varies_itself_is_told_as_that(
     assert [each.message for each in found] == said
     assert [each.code for each in found] == ["TFM625" if "other numbers" in message else "TFM622" for message in said]
     assert [is_chance(each) for each in found] == [message.startswith("the original prints") for message in said]
+
+
+@pytest.mark.parametrize(
+    ("uncaught", "tensorflow", "after", "said"),
+    [
+        (
+            "ModuleNotFoundError: No module named 'tensorflow.contrib'\n",
+            "2.21.0",
+            0,
+            [
+                "TFM621 the original exited with 1: ModuleNotFoundError: No module named 'tensorflow.contrib'; this "
+                f"script exited with 0{ON_TENSORFLOW_1}"
+            ],
+        ),
+        (
+            "ValueError: no\n",
+            "2.21.0",
+            0,
+            ["TFM621 the original exited with 1: ValueError: no; this script exited with 0"],
+        ),
+        (
+            "ImportError: no\n",
+            "1.15.5",
+            0,
+            ["TFM621 the original exited with 1: ImportError: no; this script exited with 0"],
+        ),
+        ("ImportError: no\n", "2.21.0", 1, ["TFM622 line 1 of the output: nothing became `1`"]),
+    ],
+    ids=["contrib", "another error", "on TensorFlow 1 already", "both fail"],
+)
+def test_an_original_that_stops_is_told_in_one_line(
+    uncaught: str, tensorflow: str, after: int, said: list[str], tmp_path: Path
+) -> None:
+    sides = []
+    for name, code, text in (("before", 1, ""), ("after", after, "1\n")):
+        (tmp_path / name).write_text(text)
+        result = Result(
+            name, Interpreter("python", "3.11", tensorflow), Ended(code, None, False, 1), 2, 2, True, "placer", "",
+            uncaught=uncaught if code else None,
+        )  # fmt: skip
+        sides.append(Side(result, tmp_path / name, ""))
+    assert [f"{each.code} {each.message}" for each in differences(*sides)] == said

@@ -103,6 +103,30 @@ def test_a_fix_is_kept_if_nothing_differs(
     assert seen == [TF1, FIXED, TF1][: len(printed) + 1]
     assert script.read_bytes() == left
     assert (both.note, shown) == (f"{script} {said}", printed[0].encode())
+    assert both.result.notes == ("2 GPUs were pretended, for both scripts; `--gpus N` says how many",)
+
+
+def test_a_number_of_gpus_that_was_chosen_is_no_note(script: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(against, "_side", printing(["", ""], []))
+    chosen = replace(options(script), gpus=2)
+    assert against.run_fixed(chosen, PYTHON, io.BytesIO(), lambda _, said: []).result.notes == ()
+
+
+def test_the_script_before_its_fix_may_run_on_tensorflow_1(script: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    old = Interpreter("python3.7", "3.7.16", "1.15.5")
+    seen: list[tuple[Interpreter, Interpreter | None]] = []
+
+    def side(
+        given: VerifyOptions, python: Interpreter, output: Path, as_tf1: bool, placer: Interpreter | None = None
+    ) -> Side:
+        assert not as_tf1
+        seen.append((python, placer))
+        return side_of(given, python, output, "")
+
+    monkeypatch.setattr(against, "_side", side)
+    both = against.run_fixed(options(script), PYTHON, io.BytesIO(), lambda _, said: [], old)
+    assert seen == [(old, PYTHON), (PYTHON, None)]
+    assert both.note == f"{script} was fixed, and does what it did"
 
 
 GRAPH = b"import tensorflow as tf\nsess = tf.Session()\nprint(sess.run(tf.constant(1)))\n"

@@ -91,7 +91,7 @@ def run_both(
     An original for TensorFlow 1 runs on that, where there is a Python for it, else on `tensorflow.compat.v1`. Raises
     OSError where an interpreter does not start.
     """
-    options = replace(options, gpus=_GPUS if options.gpus is None else options.gpus)
+    options, pretended = _with_gpus(options)
     keras_2 = _has_keras_2(Path(options.script).read_bytes())
     with tempfile.TemporaryDirectory(prefix="tfgpu-verify-") as folder:
 
@@ -105,7 +105,7 @@ def run_both(
         after = _side(options, python, Path(folder, "after"), as_tf1=False)
         _show(after.output, show)
         about = (f"of the original: {note}" for note in before.side.result.notes)  # what could not be compared
-        result = replace(after.result, notes=(*after.result.notes, *about))
+        result = replace(after.result, notes=(*after.result.notes, *about, *pretended))
         found = before.differences(after)
         different = _counted(found)
         told = count(len(different), "difference") if different else "no difference"
@@ -113,20 +113,29 @@ def run_both(
         return Both(result, judge(result, found), f"Compared with {original}: {told}{but}")
 
 
-def run_fixed(options: VerifyOptions, python: Interpreter, show: IO[bytes], judge: Judge) -> Both:
+def run_fixed(
+    options: VerifyOptions,
+    python: Interpreter,
+    show: IO[bytes],
+    judge: Judge,
+    tf1_python: Interpreter | None = None,
+) -> Both:
     """Run the script, fix it in its place, run it again; keep the fix if nothing differs, else restore the file.
 
-    Where unsafe fixes make a difference, the safe ones are tried without them. Raises ConfigError where there is
+    Before its fix it runs on TensorFlow 1 where there is a Python for that. Where unsafe fixes make a difference, the
+    safe ones are tried without them. Raises ConfigError where there is
     nothing to fix, or the file cannot be written.
     """
     path, wishes = options.script, [True, False] if options.unsafe_fixes else [False]
     before = Path(path).read_bytes()
     fixes = _fixed(path, before, wishes)
-    options = replace(options, gpus=_GPUS if options.gpus is None else options.gpus)
+    options, pretended = _with_gpus(options)
     as_tf1, keras_2 = is_tf1(path), any(_has_keras_2(fix.text) for fix in fixes)
     with tempfile.TemporaryDirectory(prefix="tfgpu-verify-") as folder:
 
         def run_original(name: str) -> Side:
+            if tf1_python is not None:
+                return _side(options, tf1_python, Path(folder, name), as_tf1=False, placer=python)
             return _side(options, python, Path(folder, name), as_tf1, keras_2=keras_2)
 
         original = _Original(run_original("before"), lambda: run_original("again"))
@@ -137,14 +146,21 @@ def run_fixed(options: VerifyOptions, python: Interpreter, show: IO[bytes], judg
                 break
             tried = f"; its unsafe fixes were put back: {_why(attempt, original, 'they do')}"
         _show(attempt.fixed.output, show)
+        result = replace(attempt.fixed.result, notes=(*attempt.fixed.result.notes, *pretended))
         if not attempt.holds:
-            return Both(
-                attempt.fixed.result, attempt.found, f"{path} was restored: {_why(attempt, original, 'the fix does')}"
-            )
-        kept = f"{path} was fixed{_which(fix, fixes)}, and {_does(attempt.fixed.result.ended)}"
+            return Both(result, attempt.found, f"{path} was restored: {_why(attempt, original, 'the fix does')}")
+        kept = f"{path} was fixed{_which(fix, fixes)}, and {_does(result.ended)}"
         but = _NOT_ITS_NUMBERS if attempt.differences else ""
         stays = f"; it stays a graph: {fix.stays}" if fix.stays else ""
-        return Both(attempt.fixed.result, attempt.found, f"{kept}{but}{tried}{stays}")
+        return Both(result, attempt.found, f"{kept}{but}{tried}{stays}")
+
+
+def _with_gpus(options: VerifyOptions) -> tuple[VerifyOptions, tuple[str, ...]]:
+    """The options with a number of pretended GPUs, and a note where nobody chose it."""
+    if options.gpus is not None:
+        return options, ()
+    note = f"{_GPUS} GPUs were pretended, for both scripts; `--gpus N` says how many"
+    return replace(options, gpus=_GPUS), (note,)
 
 
 class _Attempt(NamedTuple):

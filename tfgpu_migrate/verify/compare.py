@@ -31,6 +31,9 @@ _PLACEMENT_LOG = re.compile(r"\S+: \(\w+\): ?/job:|Device mapping:|/job:\S+ -> "
 # The repr of a scalar: NumPy 2 writes `np.float32(0.5)` in lists and tuples where NumPy 1 wrote `0.5`.
 _SCALAR = re.compile(r"\bnp\.(?:u?int|float|complex)\d+\(([^()]*)\)")
 _MANY = 3
+# Errors about names that are gone.
+_NAMES_GONE = ("AttributeError", "ImportError", "ModuleNotFoundError")
+_ON_TENSORFLOW_1 = "; to compare, run the original on TensorFlow 1: --tf1-python PATH"
 _SOMETHING_ELSE = "the original prints something else each run"
 # What eager code decides otherwise than a session does, which nothing shows where no op asks for a device.
 _UNSEEN = frozenset(("soft_placement",))
@@ -49,13 +52,22 @@ def differences(original: Side, fixed: Side, again: Side | None = None) -> Itera
     before, after = original.result, fixed.result
     if (before.ended.code, before.ended.signal) != (after.ended.code, after.ended.signal):
         why = f": {before.uncaught.splitlines()[0][:200]}" if before.uncaught else ""
-        yield Said(None, EXIT, f"the original {before.ended.text}{why}; this script {after.ended.text}")
+        text = f"the original {before.ended.text}{why}; this script {after.ended.text}"
+        yield Said(None, EXIT, f"{text}{_ON_TENSORFLOW_1 if needs_tensorflow_1(before) else ''}")
+        if before.ended.code and after.ended.code == 0:  # it stopped on its way: what else differs comes of that
+            return
     again = again or original
     yield from _output(original.output, fixed.output, again.output, original.text)
     became_eager = graphs_of_sessions(before.starts) and not graphs_of_sessions(after.starts)
     asks = any(op.asked for op in (*before.ops, *after.ops))
     yield from _configuration(before.starts, after.starts, but=_UNSEEN if became_eager and not asks else frozenset())
     yield from _placements(original, fixed)
+
+
+def needs_tensorflow_1(original: Result) -> bool:
+    """Whether an original failed here for want of what TensorFlow 1, or its time, had: `tf.contrib` and the like."""
+    is_here = not original.interpreter.tensorflow.startswith("1.")
+    return is_here and (original.uncaught or "").startswith(_NAMES_GONE)
 
 
 def prints_otherwise(different: Iterable[Said]) -> bool:

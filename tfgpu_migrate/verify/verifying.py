@@ -35,8 +35,8 @@ def run_verify(options: VerifyOptions) -> int:
     """
     if options.fix and options.against is not None:
         raise ConfigError("--fix compares with the script as it was; leave out --against")
-    if options.tf1_python is not None and options.against is None:
-        raise ConfigError("--tf1-python runs the original of --against; add --against ORIGINAL")
+    if options.tf1_python is not None and options.against is None and not options.fix:
+        raise ConfigError("--tf1-python runs the original of --against or --fix; add --against ORIGINAL")
     if options.unsafe_fixes and not options.fix:
         raise ConfigError("--unsafe-fixes says what --fix may do; add --fix")
     compares = options.fix or options.against is not None
@@ -100,10 +100,10 @@ def _compared(options: VerifyOptions, python: interpreter.Interpreter, judge: Ju
 
     sys.stdout.flush()
     show = sys.stderr.buffer if _stdout(options) else sys.stdout.buffer
-    if options.against is None:
-        return against.run_fixed(options, python, show, judge)
-    check_script(options.against)
     tf1_python = None if options.tf1_python is None else interpreter.find_tf1(options.tf1_python)
+    if options.against is None:
+        return against.run_fixed(options, python, show, judge, tf1_python)
+    check_script(options.against)
     return against.run_both(options, options.against, python, show, judge, tf1_python)
 
 
