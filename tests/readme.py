@@ -18,6 +18,7 @@ from pathlib import Path
 from tests.field_table import table
 from tests.pretend_gpus import has_tensorflow, tensorflow_python
 from tests.sessions import Bed, answered, rerun
+from tfgpu_migrate.report.explain import in_table
 from tfgpu_migrate.rules import load
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -67,8 +68,7 @@ def output(command: str) -> str:
 def _rows() -> Iterator[str]:
     yield "| code | name | what it finds | `--fix` |\n|---|---|---|---|\n"
     for rule in load().values():
-        fix = rule.fix.value if rule.fix else ""
-        yield f"| [{rule.code}](docs/rules/{rule.code}.md) | {rule.name} | {rule.summary} | {fix} |\n"
+        yield f"| [{rule.code}](docs/rules/{rule.code}.md) | {rule.name} | {rule.summary} | {in_table(rule)} |\n"
 
 
 def write() -> None:

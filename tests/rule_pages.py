@@ -11,7 +11,7 @@ from pathlib import Path
 
 from tests.readme import README
 from tfgpu_migrate import rules
-from tfgpu_migrate.report.explain import as_text
+from tfgpu_migrate.report.explain import as_text, in_table
 
 FOLDER = Path(__file__).resolve().parents[1] / "docs" / "rules"
 _INDEX_HEAD = """# Rules
@@ -33,8 +33,7 @@ def _index() -> Iterator[str]:
         yield f"## {digit}xx: {title}\n\n| code | name | what it finds | `--fix` |\n|---|---|---|---|"
         for rule in rules.load().values():
             if rule.code[3] == digit:
-                fix = rule.fix.value if rule.fix else ""
-                yield f"| [{rule.code}]({rule.code}.md) | {rule.name} | {rule.summary} | {fix} |"
+                yield f"| [{rule.code}]({rule.code}.md) | {rule.name} | {rule.summary} | {in_table(rule)} |"
         yield ""
 
 

@@ -7,6 +7,7 @@ import pytest
 
 from tfgpu_migrate.check import fix_bytes
 from tfgpu_migrate.edit.diagnostics import Applicability
+from tfgpu_migrate.report.explain import as_text, in_table
 from tfgpu_migrate.rules import Rule, load
 from tfgpu_migrate.settings import Settings
 
@@ -62,3 +63,19 @@ def test_the_cell_becomes_what_the_page_says(rule: Rule) -> None:
 def test_the_requirement_becomes_what_the_page_says(rule: Rule) -> None:
     before, after = (_section(rule, title, "text") for title in ("Example", "Use instead"))
     assert fix_bytes("requirements.txt", before.encode(), Settings()).after == after.encode()
+
+
+@pytest.mark.parametrize(
+    ("code", "cell", "said"),
+    [
+        ("TFM741", "unsafe, some", "For some a fix is available with `--fix --unsafe-fixes`."),
+        ("TFM701", "safe, some", "For some a fix is available with `--fix`."),
+        ("TFM702", "safe", "Fix is available with `--fix`."),
+        ("TFM743", "safe", "Fix is available with `--fix`."),
+        ("TFM622", "", "Fix is not available."),
+    ],
+)
+def test_a_rule_that_only_reports_some_of_its_names_says_so(code: str, cell: str, said: str) -> None:
+    rule = load()[code]
+    assert in_table(rule) == cell
+    assert as_text([rule]).splitlines()[2] == said

@@ -69,11 +69,31 @@ def script(tmp_path: Path) -> Path:
     ("printed", "left", "said"),
     [
         (["0.0\n"], FIXED, "was fixed, and does what it did"),
-        (["1.0\n", "0.0\n"], TF1, "was restored: the fix does not hold"),
-        (["1.0\n", "2.0\n"], TF1, "was restored: nothing proves the fix"),
-        (["1.0\nlast\n", "2.0\n"], TF1, "was restored: the fix does not hold"),
+        (
+            ["1.0\n", "0.0\n"],
+            TF1,
+            "was restored: the fix does not hold: line 1 of the output: `0.0` became `1.0`",
+        ),
+        (
+            ["1.0\n", "2.0\n"],
+            FIXED,
+            "was fixed, and does what it did, as far as can be seen: its numbers differ in each run (TFM625)",
+        ),
+        (
+            ["1.0\nlast\n", "2.0\n"],
+            TF1,
+            "was restored: the fix does not hold: line 2 of the output: nothing became `last`",
+        ),
+        (
+            ["cats\n", "dogs\n"],
+            TF1,
+            "was restored: nothing proves the fix, for the original prints something else each run (line 1: `0.0`, "
+            "then `dogs`), so the rest cannot be compared: seed what draws numbers (`seed=` of each op, "
+            "`np.random.seed`), and use --scratch if it goes on from files that it wrote; `check --fix` makes it "
+            "without proof",
+        ),
     ],
-    ids=["holds", "changes something", "prints something else each run", "and changes something"],
+    ids=["holds", "changes something", "other numbers each run", "and changes something", "other words each run"],
 )
 def test_a_fix_is_kept_if_nothing_differs(
     printed: list[str], left: bytes, said: str, script: Path, monkeypatch: pytest.MonkeyPatch
@@ -83,6 +103,30 @@ def test_a_fix_is_kept_if_nothing_differs(
     assert seen == [TF1, FIXED, TF1][: len(printed) + 1]
     assert script.read_bytes() == left
     assert (both.note, shown) == (f"{script} {said}", printed[0].encode())
+    assert both.result.notes == ("2 GPUs were pretended, for both scripts; `--gpus N` says how many",)
+
+
+def test_a_number_of_gpus_that_was_chosen_is_no_note(script: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(against, "_side", printing(["", ""], []))
+    chosen = replace(options(script), gpus=2)
+    assert against.run_fixed(chosen, PYTHON, io.BytesIO(), lambda _, said: []).result.notes == ()
+
+
+def test_the_script_before_its_fix_may_run_on_tensorflow_1(script: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    old = Interpreter("python3.7", "3.7.16", "1.15.5")
+    seen: list[tuple[Interpreter, Interpreter | None]] = []
+
+    def side(
+        given: VerifyOptions, python: Interpreter, output: Path, as_tf1: bool, placer: Interpreter | None = None
+    ) -> Side:
+        assert not as_tf1
+        seen.append((python, placer))
+        return side_of(given, python, output, "")
+
+    monkeypatch.setattr(against, "_side", side)
+    both = against.run_fixed(options(script), PYTHON, io.BytesIO(), lambda _, said: [], old)
+    assert seen == [(old, PYTHON), (PYTHON, None)]
+    assert both.note == f"{script} was fixed, and does what it did"
 
 
 GRAPH = b"import tensorflow as tf\nsess = tf.Session()\nprint(sess.run(tf.constant(1)))\n"
@@ -91,23 +135,45 @@ GRAPH = b"import tensorflow as tf\nsess = tf.Session()\nprint(sess.run(tf.consta
 @pytest.mark.parametrize(
     ("texts", "is_graph", "said"),
     [
-        (["1\n", "1\n"], False, "was fixed, and does what it did"),
+        (["1\n", "1\n"], False, "was fixed, unsafe fixes included, and does what it did"),
         (
             ["1\n", "2\n", "1\n", "1\n"],
             True,
-            "was fixed, and does what it did; its unsafe fixes were not made, for they do not hold: line 1 of the "
-            "output: `1` became `2`",
+            "was fixed by its safe fixes, and does what it did; its unsafe fixes were put back: they do not hold: line "
+            "1 of the output: `1` became `2`",
         ),
         (
             ["a\nb\n", "c\nd\n", "a\nb\n", "a\nb\n"],
             True,
-            "was fixed, and does what it did; its unsafe fixes were not made, for they do not hold: line 1 of the "
-            "output: `a` became `c` (1 more)",
+            "was fixed by its safe fixes, and does what it did; its unsafe fixes were put back: they do not hold: line "
+            "1 of the output: `a` became `c` (and 1 more difference)",
         ),
-        (["1\n", "2\n", "1\n", "3\n"], None, "was restored: the fix does not hold"),
-        (["1\n", "2\n", "4\n", "3\n"], None, "was restored: nothing proves the fix"),
+        (
+            ["1\n", "2\n", "1\n", "3\n"],
+            None,
+            "was restored: the fix does not hold: line 1 of the output: `1` became `3`",
+        ),
+        (
+            ["1\n", "2\n", "4\n"],
+            False,
+            "was fixed, unsafe fixes included, and does what it did, as far as can be seen: its numbers differ in each "
+            "run (TFM625)",
+        ),
+        (
+            ["1\n", "nan\n", "4\n", "3\n"],
+            True,
+            "was fixed by its safe fixes, and does what it did, as far as can be seen: its numbers differ in each run "
+            "(TFM625); its unsafe fixes were put back: they do not hold: line 1 of the output: `1` became `nan`",
+        ),
     ],
-    ids=["holds", "only the safe ones hold", "two differences", "neither holds", "neither is proven"],
+    ids=[
+        "holds",
+        "only the safe ones hold",
+        "two differences",
+        "neither holds",
+        "other numbers each run",
+        "other words than any run of the original",
+    ],
 )
 def test_safe_fixes_are_tried_where_unsafe_ones_change_something(
     texts: list[str], is_graph: bool | None, said: str, script: Path, monkeypatch: pytest.MonkeyPatch
@@ -125,6 +191,45 @@ def test_safe_fixes_are_tried_where_unsafe_ones_change_something(
     text = script.read_text()
     assert text == GRAPH.decode() if is_graph is None else ("compat.v1" in text) is is_graph
     assert next(printed, None) is None
+
+
+DRAWING = b"""import tensorflow as tf
+{}
+w = tf.Variable(tf.random_normal([2]))
+v = tf.Variable(tf.random_normal([2], seed=3))
+with tf.Session() as sess:
+    sess.run(tf.global_variables_initializer())
+    print(sess.run(w + v))
+"""
+
+
+@pytest.mark.parametrize(
+    ("line", "hint"),
+    [
+        (
+            b"tf.set_random_seed(1)",
+            "; by the seed of the program alone, eager code draws other numbers than a graph: `tf.random_normal` in "
+            "line 3 draws without a `seed=` of its own; give it one",
+        ),
+        (b"", ""),
+    ],
+    ids=["by the program", "without any"],
+)
+def test_what_only_the_program_seeds_is_told_to_have_a_seed(
+    line: bytes, hint: str, script: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    script.write_bytes(DRAWING.replace(b"{}", line))
+    printed = iter(["1\n", "2\n", "1\n", "1\n"])
+
+    def side(given: VerifyOptions, python: Interpreter, output: Path, as_tf1: bool, *, keras_2: bool = False) -> Side:
+        return side_of(given, python, output, next(printed))._replace(text=Path(given.script).read_text())
+
+    monkeypatch.setattr(against, "_side", side)
+    unsafe = replace(options(script), unsafe_fixes=True)
+    both = against.run_fixed(unsafe, PYTHON, io.BytesIO(), lambda _, said: [])
+    assert "compat.v1.Session" in script.read_text()
+    put_back = "its unsafe fixes were put back: they do not hold: line 1 of the output: `1` became `2`"
+    assert both.note == f"{script} was fixed by its safe fixes, and does what it did; {put_back}{hint}"
 
 
 REFUSED = b"""import tensorflow as tf

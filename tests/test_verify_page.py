@@ -257,7 +257,7 @@ def test_of_a_fix_that_does_not_hold_the_fixed_text_is_shown(tmp_path: Path, mon
     assert script.read_bytes() == TF1
     text = Path("page.html").read_text("utf-8")
     assert "print(tf.math.log(1.0))" in text
-    assert "script.py was restored: the fix does not hold." in text
+    assert "script.py was restored: the fix does not hold: line" in text
 
 
 @pytest.mark.browser

@@ -85,7 +85,7 @@ def test_it_belongs_to_against(tmp_path: Path) -> None:
     (tmp_path / "script.py").write_text("print('it ran')\n")
     done = verify("--tf1-python", "python", "script.py", cwd=tmp_path)
     assert done.returncode == 2
-    assert "--tf1-python runs the original of --against; add --against ORIGINAL" in done.stderr
+    assert "--tf1-python runs the original of --against or --fix; add --against ORIGINAL" in done.stderr
 
 
 def on_tensorflow_1(folder: Path, text: str) -> Side:

@@ -212,7 +212,7 @@ report.params = [_shared[0], *report.params, *_shared[1:]]
 @click.option("--scratch", is_flag=True, help="Run it in a copy of its folder, which is removed at the end.")
 @click.option("--expect-gpu", multiple=True, metavar="FILE[:LINE]", help="Fail unless this ran on a GPU.")
 @click.option("--against", type=click.Path(), metavar="ORIGINAL", help="Compare with the script before its fix.")
-@click.option("--tf1-python", metavar="PATH", help="With --against: a Python with TensorFlow 1.15 for the original.")
+@click.option("--tf1-python", metavar="PATH", help="A Python with TensorFlow 1.15, for the original.")
 @click.option("--compare-cpu", is_flag=True, help="Run it again without GPUs, and say which run was faster.")
 @click.option("--fix", is_flag=True, help="Fix the script, and keep the fix if it changes nothing that is compared.")
 @click.option("--unsafe-fixes", is_flag=True, help="With --fix: make also those that may change what it does.")

@@ -11,8 +11,12 @@ _MODELS = ("Model", "Sequential", "load_model", "model_from_json", "model_from_y
 
 def is_model(index: Index, use: Use) -> bool:
     """Whether a method is called of a variable that the file binds to models of Keras only."""
-    call = use.call_node
-    named = call.func.value if call is not None and isinstance(call.func, ast.Attribute) else None
+    return use.call_node is not None and is_method_of_model(index, use.call_node)
+
+
+def is_method_of_model(index: Index, call: ast.Call) -> bool:
+    """The same of the call itself."""
+    named = call.func.value if isinstance(call.func, ast.Attribute) else None
     values = values_of(index, named) if isinstance(named, ast.Name) else []
     return bool(values) and all(_maker(one) in _MODELS for one in values)
 

@@ -1,6 +1,6 @@
 """What became of the names in table.txt, which NumPy, SciPy, Pillow and Python took away."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
@@ -75,6 +75,11 @@ def symbols_below(*roots: str) -> Iterator[str]:
     """The names of the table that begin with one of these roots: what a rule is about."""
     below = tuple(f"{root}." for root in roots)
     return (old for old in rows() if old.startswith(below) or old in roots)
+
+
+def are_all_fixed(symbols: Iterable[str]) -> bool:
+    """Whether every one of the names that is in the table has a fix, and none is only told."""
+    return all(rows()[old].mark != "told" for old in symbols if old in rows())
 
 
 @cache

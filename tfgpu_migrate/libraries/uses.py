@@ -13,13 +13,14 @@ from tfgpu_migrate.index.symbols import Imported, Symbol, imported
 from tfgpu_migrate.index.uses import Use
 from tfgpu_migrate.libraries.drawing import asks_for, drawing_uses, names_drawings
 from tfgpu_migrate.libraries.histories import history_uses, names_metrics
+from tfgpu_migrate.libraries.lists import list_uses, names_data
 from tfgpu_migrate.libraries.pairs import names_pairs, pair_uses
 from tfgpu_migrate.libraries.rates import names_rates, rate_uses
 from tfgpu_migrate.libraries.table import METHODS_OF, keywords, packages, row_of, rows, symbols_below
 from tfgpu_migrate.source import Source
 
 # What no import tells: whether a text may do such a thing, and where it does.
-_FINDERS = ((names_metrics, history_uses), (names_pairs, pair_uses), (names_rates, rate_uses))
+_FINDERS = ((names_metrics, history_uses), (names_pairs, pair_uses), (names_rates, rate_uses), (names_data, list_uses))
 _VERSION_PACKAGES = ("sys", "six", "platform")  # whose names tell Python 2 from Python 3
 
 

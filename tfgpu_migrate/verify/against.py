@@ -20,6 +20,7 @@ from tfgpu_migrate.index.mode import is_tf1_code
 from tfgpu_migrate.report.findings import Finding
 from tfgpu_migrate.report.summary import count
 from tfgpu_migrate.source import Source, Unreadable
+from tfgpu_migrate.verify.codes import CHANCE
 from tfgpu_migrate.verify.compare import Side, differences, is_chance, prints_otherwise
 from tfgpu_migrate.verify.findings import Said
 from tfgpu_migrate.verify.interpreter import Interpreter
@@ -27,8 +28,10 @@ from tfgpu_migrate.verify.launch import Ended
 from tfgpu_migrate.verify.options import VerifyOptions
 from tfgpu_migrate.verify.result import Result
 from tfgpu_migrate.verify.running import run_script
+from tfgpu_migrate.verify.seeds import by_program
 from tfgpu_migrate.write import Refused, replace_file, sweep
 
+_NOT_ITS_NUMBERS = ", as far as can be seen: its numbers differ in each run (TFM625)"
 _GPUS = 2  # where `--gpus` says nothing: one alone shows no wrong choice of a card
 
 
@@ -88,7 +91,7 @@ def run_both(
     An original for TensorFlow 1 runs on that, where there is a Python for it, else on `tensorflow.compat.v1`. Raises
     OSError where an interpreter does not start.
     """
-    options = replace(options, gpus=_GPUS if options.gpus is None else options.gpus)
+    options, pretended = _with_gpus(options)
     keras_2 = _has_keras_2(Path(options.script).read_bytes())
     with tempfile.TemporaryDirectory(prefix="tfgpu-verify-") as folder:
 
@@ -102,42 +105,102 @@ def run_both(
         after = _side(options, python, Path(folder, "after"), as_tf1=False)
         _show(after.output, show)
         about = (f"of the original: {note}" for note in before.side.result.notes)  # what could not be compared
-        result = replace(after.result, notes=(*after.result.notes, *about))
-        different = before.differences(after)
+        result = replace(after.result, notes=(*after.result.notes, *about, *pretended))
+        found = before.differences(after)
+        different = _counted(found)
         told = count(len(different), "difference") if different else "no difference"
-        return Both(result, judge(result, different), f"Compared with {original}: {told}")
+        but = _NOT_ITS_NUMBERS if len(found) > len(different) else _by_program(before, different)
+        return Both(result, judge(result, found), f"Compared with {original}: {told}{but}")
 
 
-def run_fixed(options: VerifyOptions, python: Interpreter, show: IO[bytes], judge: Judge) -> Both:
+def run_fixed(
+    options: VerifyOptions,
+    python: Interpreter,
+    show: IO[bytes],
+    judge: Judge,
+    tf1_python: Interpreter | None = None,
+) -> Both:
     """Run the script, fix it in its place, run it again; keep the fix if nothing differs, else restore the file.
 
-    Where unsafe fixes make a difference, the safe ones are tried without them. Raises ConfigError where there is
+    Before its fix it runs on TensorFlow 1 where there is a Python for that. Where unsafe fixes make a difference, the
+    safe ones are tried without them. Raises ConfigError where there is
     nothing to fix, or the file cannot be written.
     """
     path, wishes = options.script, [True, False] if options.unsafe_fixes else [False]
     before = Path(path).read_bytes()
     fixes = _fixed(path, before, wishes)
-    options = replace(options, gpus=_GPUS if options.gpus is None else options.gpus)
+    options, pretended = _with_gpus(options)
     as_tf1, keras_2 = is_tf1(path), any(_has_keras_2(fix.text) for fix in fixes)
     with tempfile.TemporaryDirectory(prefix="tfgpu-verify-") as folder:
 
         def run_original(name: str) -> Side:
+            if tf1_python is not None:
+                return _side(options, tf1_python, Path(folder, name), as_tf1=False, placer=python)
             return _side(options, python, Path(folder, name), as_tf1, keras_2=keras_2)
 
         original = _Original(run_original("before"), lambda: run_original("again"))
         tried = ""
         for fix in fixes:
-            fixed, found, different = _tried(before, fix.text, original, options, python, Path(folder, "after"), judge)
-            if not different or fix is fixes[-1]:
+            attempt = _tried(before, fix.text, original, options, python, Path(folder, "after"), judge)
+            if attempt.holds or fix is fixes[-1]:
                 break
-            more = f" ({len(different) - 1} more)" if len(different) > 1 else ""
-            tried = f"; its unsafe fixes were not made, for they do not hold: {different[0].message}{more}"
-        _show(fixed.output, show)
-        if not different:
-            stays = f"; it stays a graph: {fix.stays}" if fix.stays else ""
-            return Both(fixed.result, found, f"{path} was fixed, and {_does(fixed.result.ended)}{tried}{stays}")
-        why = "nothing proves the fix" if all(map(is_chance, different)) else "the fix does not hold"
-        return Both(fixed.result, found, f"{path} was restored: {why}")
+            tried = f"; its unsafe fixes were put back: {_why(attempt, original, 'they do')}"
+        _show(attempt.fixed.output, show)
+        result = replace(attempt.fixed.result, notes=(*attempt.fixed.result.notes, *pretended))
+        if not attempt.holds:
+            return Both(result, attempt.found, f"{path} was restored: {_why(attempt, original, 'the fix does')}")
+        kept = f"{path} was fixed{_which(fix, fixes)}, and {_does(result.ended)}"
+        but = _NOT_ITS_NUMBERS if attempt.differences else ""
+        stays = f"; it stays a graph: {fix.stays}" if fix.stays else ""
+        return Both(result, attempt.found, f"{kept}{but}{tried}{stays}")
+
+
+def _with_gpus(options: VerifyOptions) -> tuple[VerifyOptions, tuple[str, ...]]:
+    """The options with a number of pretended GPUs, and a note where nobody chose it."""
+    if options.gpus is not None:
+        return options, ()
+    note = f"{_GPUS} GPUs were pretended, for both scripts; `--gpus N` says how many"
+    return replace(options, gpus=_GPUS), (note,)
+
+
+class _Attempt(NamedTuple):
+    """The run of a fixed text, the findings about it, and how it differs from the original."""
+
+    fixed: Side
+    found: list[Finding]
+    differences: list[Said]
+
+    @property
+    def holds(self) -> bool:
+        """Whether nothing differs but the numbers that the original varies itself."""
+        return not _counted(self.differences)
+
+
+def _counted(found: list[Said]) -> list[Said]:
+    """The differences, without the note that the original prints other numbers each run."""
+    return [each for each in found if each.code != CHANCE]
+
+
+def _why(attempt: _Attempt, original: _Original, it_does: str) -> str:
+    """Why a fix was not kept: the first difference, how many more, and what to do where only seeds may be the cause."""
+    first, *more = _counted(attempt.differences)
+    if is_chance(first):
+        return f"nothing proves the fix, for {first.message}; `check --fix` makes it without proof"
+    others = f" (and {count(len(more), 'more difference')})" if more else ""
+    return f"{it_does} not hold: {first.message}{others}{_by_program(original, attempt.differences)}"
+
+
+def _by_program(original: _Original, different: list[Said]) -> str:
+    """That the seed of the program may be why other numbers are printed; "" where it cannot be."""
+    said = by_program(original.side.text) if prints_otherwise(different) else ""
+    return f"; {said}" if said else ""
+
+
+def _which(kept: _Fix, fixes: list[_Fix]) -> str:
+    """Which fixes a file has, where there was a choice."""
+    if len(fixes) == 1:
+        return ""
+    return ", unsafe fixes included" if kept is fixes[0] else " by its safe fixes"
 
 
 def _tried(
@@ -148,17 +211,17 @@ def _tried(
     python: Interpreter,
     output: Path,
     judge: Judge,
-) -> tuple[Side, list[Finding], list[Said]]:
-    """Run the fixed text in the file's place, where it stays if nothing differs: its run, findings and differences."""
+) -> _Attempt:
+    """Run the fixed text in the file's place, where it stays if it holds."""
     with ExitStack() as undone:
         _write(options.script, before, after)
         undone.callback(_write, options.script, after, before)
         fixed = _side(options, python, output, as_tf1=False)
         different = original.differences(fixed, _holding(options.script, after, before))
-        found = judge(fixed.result, different)
-        if not different:
+        attempt = _Attempt(fixed, judge(fixed.result, different), different)
+        if attempt.holds:
             undone.pop_all()
-        return fixed, found, different
+        return attempt
 
 
 @contextmanager

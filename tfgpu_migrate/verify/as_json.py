@@ -18,8 +18,8 @@ from tfgpu_migrate.verify.tables import notes, totals
 SCHEMA_VERSION = 1
 
 
-def render(result: Result, found: Sequence[Finding], failing: Collection[str]) -> str:
-    """One JSON object. `failing`: the codes that fail the run."""
+def render(result: Result, found: Sequence[Finding], failing: Collection[str], outcome: str = "") -> str:
+    """One JSON object. `failing`: the codes that fail the run. `outcome`: what came of a comparison, or of a fix."""
     return dump(
         {
             "version": SCHEMA_VERSION,
@@ -40,6 +40,7 @@ def render(result: Result, found: Sequence[Finding], failing: Collection[str]) -
             "ops": [_op(op) for op in result.ops],
             "findings": [_finding(each, failing) for each in found],
             "notes": list(notes(result)),
+            "outcome": outcome or None,
         }
     )
 

@@ -13,6 +13,8 @@ CAUSES = {
 IDLE, CONFIGURATION, HOST_MEMORY, COPIES, EXPECTED, FAILED = "TFM605 TFM606 TFM608 TFM609 TFM610 TFM611".split()
 # How a fixed script differs from the original.
 EXIT, OUTPUT, CONFIGURED, PLACED = "TFM621 TFM622 TFM623 TFM624".split()
+# How the original differs from itself: no fault of the fixed script, so it fails no run.
+CHANCE = "TFM625"
 
 # What fails a run where two scripts are compared and `--fail-on` says nothing: what the original did not get either is
 # a note. And what fails a run of one script.

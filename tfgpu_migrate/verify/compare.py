@@ -15,9 +15,10 @@ from typing import Any, NamedTuple
 
 from tfgpu_migrate.verify.child.effective import GraphConfig, Start
 from tfgpu_migrate.verify.child.frames import Place
-from tfgpu_migrate.verify.codes import CONFIGURED, EXIT, OUTPUT, PLACED
+from tfgpu_migrate.verify.codes import CHANCE, CONFIGURED, EXIT, OUTPUT, PLACED
 from tfgpu_migrate.verify.findings import Said
 from tfgpu_migrate.verify.result import Result
+from tfgpu_migrate.verify.seeds import to_compare
 from tfgpu_migrate.verify.statements import first_lines
 
 _TOLERANCE = 1e-4  # relative, of numbers in the output that are no integers
@@ -30,10 +31,10 @@ _PLACEMENT_LOG = re.compile(r"\S+: \(\w+\): ?/job:|Device mapping:|/job:\S+ -> "
 # The repr of a scalar: NumPy 2 writes `np.float32(0.5)` in lists and tuples where NumPy 1 wrote `0.5`.
 _SCALAR = re.compile(r"\bnp\.(?:u?int|float|complex)\d+\(([^()]*)\)")
 _MANY = 3
-_SEED_IT = (
-    "so what this script prints cannot be compared: seed what draws numbers, "
-    "and use --scratch if it goes on from files that it wrote"
-)
+# Errors about names that are gone.
+_NAMES_GONE = ("AttributeError", "ImportError", "ModuleNotFoundError")
+_ON_TENSORFLOW_1 = "; to compare, run the original on TensorFlow 1: --tf1-python PATH"
+_SOMETHING_ELSE = "the original prints something else each run"
 # What eager code decides otherwise than a session does, which nothing shows where no op asks for a device.
 _UNSEEN = frozenset(("soft_placement",))
 
@@ -51,12 +52,22 @@ def differences(original: Side, fixed: Side, again: Side | None = None) -> Itera
     before, after = original.result, fixed.result
     if (before.ended.code, before.ended.signal) != (after.ended.code, after.ended.signal):
         why = f": {before.uncaught.splitlines()[0][:200]}" if before.uncaught else ""
-        yield Said(None, EXIT, f"the original {before.ended.text}{why}; this script {after.ended.text}")
-    yield from _output(original.output, fixed.output, original.output if again is None else again.output)
+        text = f"the original {before.ended.text}{why}; this script {after.ended.text}"
+        yield Said(None, EXIT, f"{text}{_ON_TENSORFLOW_1 if needs_tensorflow_1(before) else ''}")
+        if before.ended.code and after.ended.code == 0:  # it stopped on its way: what else differs comes of that
+            return
+    again = again or original
+    yield from _output(original.output, fixed.output, again.output, original.text)
     became_eager = graphs_of_sessions(before.starts) and not graphs_of_sessions(after.starts)
     asks = any(op.asked for op in (*before.ops, *after.ops))
     yield from _configuration(before.starts, after.starts, but=_UNSEEN if became_eager and not asks else frozenset())
     yield from _placements(original, fixed)
+
+
+def needs_tensorflow_1(original: Result) -> bool:
+    """Whether an original failed here for want of what TensorFlow 1, or its time, had: `tf.contrib` and the like."""
+    is_here = not original.interpreter.tensorflow.startswith("1.")
+    return is_here and (original.uncaught or "").startswith(_NAMES_GONE)
 
 
 def prints_otherwise(different: Iterable[Said]) -> bool:
@@ -66,15 +77,16 @@ def prints_otherwise(different: Iterable[Said]) -> bool:
 
 def is_chance(difference: Said) -> bool:
     """Whether it is the original that differs from itself, and not the fixed script from it."""
-    return difference.code == OUTPUT and difference.message.endswith(_SEED_IT)
+    return difference.code == CHANCE or difference.message.startswith(_SOMETHING_ELSE)
 
 
-def _output(before: Path, after: Path, again: Path) -> Iterator[Said]:
+def _output(before: Path, after: Path, again: Path, text: str) -> Iterator[Said]:
     """The first lines that differ by more than the last digits of their numbers, and that the original varies itself.
 
-    Where it does, only the words of a line are compared, and nothing behind a line in which its words vary.
+    Where it does, only the words of a line are compared, and nothing behind a line in which its words vary. `text`: the
+    original, which says what would let all be compared.
     """
-    told, chance = 0, ""
+    told, chance, is_over = 0, "", False
     with ExitStack() as files:
         old, new, other = (
             own_lines(files.enter_context(path.open(encoding="utf-8", errors="replace")))
@@ -84,7 +96,9 @@ def _output(before: Path, after: Path, again: Path) -> Iterator[Said]:
             is_steady = _is_same(was, could_be)
             if not is_steady:
                 chance = chance or f"first line {number}: {_quoted(was)}, then {_quoted(could_be)}"
-                if was is None or could_be is None or _words(was) != _words(could_be):
+                is_over = was is None or could_be is None or _words(was) != _words(could_be)
+                if is_over:
+                    chance = f"line {number}: {_quoted(was)}, then {_quoted(could_be)}"
                     break
             if _is_same(was, is_now) or (not is_steady and _words(was or "") == _words(is_now or "")):
                 continue
@@ -93,8 +107,11 @@ def _output(before: Path, after: Path, again: Path) -> Iterator[Said]:
                 yield Said(None, OUTPUT, f"line {number} of the output: {_quoted(was)} became {_quoted(is_now)}")
             if was is None or is_now is None:
                 break
-    if chance:
-        yield Said(None, OUTPUT, f"the original prints something else each run ({chance}), {_SEED_IT}")
+    if is_over:
+        yield Said(None, OUTPUT, f"{_SOMETHING_ELSE} ({chance}), so the rest cannot be compared: {to_compare(text)}")
+    elif chance:
+        but = "so of such lines only the words were compared"
+        yield Said(None, CHANCE, f"the original prints other numbers each run ({chance}), {but}: {to_compare(text)}")
 
 
 def _is_same(was: str | None, is_now: str | None) -> bool:

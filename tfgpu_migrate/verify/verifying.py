@@ -35,8 +35,8 @@ def run_verify(options: VerifyOptions) -> int:
     """
     if options.fix and options.against is not None:
         raise ConfigError("--fix compares with the script as it was; leave out --against")
-    if options.tf1_python is not None and options.against is None:
-        raise ConfigError("--tf1-python runs the original of --against; add --against ORIGINAL")
+    if options.tf1_python is not None and options.against is None and not options.fix:
+        raise ConfigError("--tf1-python runs the original of --against or --fix; add --against ORIGINAL")
     if options.unsafe_fixes and not options.fix:
         raise ConfigError("--unsafe-fixes says what --fix may do; add --fix")
     compares = options.fix or options.against is not None
@@ -70,12 +70,11 @@ def run_verify(options: VerifyOptions) -> int:
             result = replace(result, speed=without_gpus.measured(options, python, result))
         found = judge(result, [])
     failures = [each for each in found if each.diagnostic.code in failing]
-    _print(options, result, found, failing)
+    _print(options, result, found, failing, note)
     if options.html is not None:
         from tfgpu_migrate.verify import page
 
         put([page.render(result, found, failing, listed, options, note)], sys.stdout, options.html)
-    say(f"{note}.\n" if note else "")
     return 1 if failures else 0
 
 
@@ -101,10 +100,10 @@ def _compared(options: VerifyOptions, python: interpreter.Interpreter, judge: Ju
 
     sys.stdout.flush()
     show = sys.stderr.buffer if _stdout(options) else sys.stdout.buffer
-    if options.against is None:
-        return against.run_fixed(options, python, show, judge)
-    check_script(options.against)
     tf1_python = None if options.tf1_python is None else interpreter.find_tf1(options.tf1_python)
+    if options.against is None:
+        return against.run_fixed(options, python, show, judge, tf1_python)
+    check_script(options.against)
     return against.run_both(options, options.against, python, show, judge, tf1_python)
 
 
@@ -132,20 +131,26 @@ def check_script(script: str) -> None:
         raise ConfigError(f"{script} {what}; give the script that is to run, like `tfgpu-migrate verify train.py`")
 
 
-def _print(options: VerifyOptions, result: Result, found: Sequence[Finding], failing: frozenset[str]) -> None:
+def _print(
+    options: VerifyOptions, result: Result, found: Sequence[Finding], failing: frozenset[str], note: str
+) -> None:
+    """The report, and on a line of its own what came of a comparison: what was kept, what was put back, and why."""
     failures = [each for each in found if each.diagnostic.code in failing]
     to_file = options.output_file is not None
+    outcome = f"{note}.\n" if note else ""
     paint = plain if to_file else paint_for(sys.stdout, options.color)
     if options.output_format == "json":
-        pieces = [as_json.render(result, found, failing), "\n"]
+        pieces = [as_json.render(result, found, failing, note), "\n"]
     else:
         pieces = [*full.render(found, paint, False)]
         pieces += [] if options.quiet else [tables.render(result, color=paint is not plain)]
-        pieces.append(_summary(result, found, failures))
+        pieces += [_summary(result, found, failures), outcome]
     sys.stdout.flush()
     put(pieces, sys.stdout, options.output_file)
     if to_file and not options.quiet:
         say(_summary(result, found, failures))
+    if to_file or options.output_format == "json":
+        say(outcome)
 
 
 def _summary(result: Result, found: Sequence[Finding], failures: Sequence[Finding]) -> str:

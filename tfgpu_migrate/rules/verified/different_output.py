@@ -12,12 +12,12 @@ document_only(
     one in 10,000; TensorFlow's placement log does not count. The first three lines are told.
 
     Where lines differ the original runs once more. If it prints other numbers itself, of these lines only the words
-    are compared, and one message says that it does.
+    are compared, and TFM625 says so. If it prints other words, or another number of lines, nothing behind that line is
+    compared, and one message says so.
 
     ## Why is this bad
-    The script computes something else. Or the original draws random numbers without a seed: then nothing is proven
-    either way. Seed all that draws (`tf.set_random_seed`, `np.random.seed`, `random.seed`) in both scripts, and compare
-    again. A script that goes on from a checkpoint of its last run differs from itself too: `--scratch` lets all runs
-    start from the same files.
+    The script computes something else. Or it draws by `tf.set_random_seed` alone and became eager code, which draws
+    other numbers by it than a graph: give each op that draws a `seed=` of its own, in the original, and compare again.
+    Or the original prints something else each run itself: seed all that draws.
     """,
 )
