@@ -87,16 +87,15 @@ def restoring(saver: Saver, trained: list[str], write: Writing) -> list[str]:
         raise Refused(training.node, "which variables are trained is not known by their names")
     texts = {one: f"{quote}{name}{quote}" for one, name in names.items()}
     is_adam = training.symbol == _ADAM
-    asked = (
-        f"{quote}beta2_power{quote}" if is_adam else f"{quote}{order[0]}{f'/{slots[0].old}' if slots else ''}{quote}"
-    )
+    asked = "beta2_power" if is_adam else "/".join([order[0], *(one.old for one in slots[:1])])
     step, twice = write.step, write.step * 2
+    known = ", and what the optimizer knows of each behind them" if slots else ""
     body = [
         f"{step}reader = {write.tf}.train.load_checkpoint(path)",
-        f"{step}if not reader.has_tensor({asked}):",
+        f"{step}if not reader.has_tensor({quote}{asked}{quote}):",
         *(f"{twice}{line}" for line in _read(saver, write)),
         f"{twice}return",
-        f"{step}# TensorFlow 1 saved variables by their names, and what the optimizer knows of each behind them.",
+        f"{step}# TensorFlow 1 saved variables by their names{known}.",
         f"{step}for name, variable in {{{', '.join(f'{texts[one]}: {one}' for one in names)}}}.items():",
         f"{twice}variable.assign(reader.get_tensor(name))",
         *(f"{step}{line}" for line in (_slots(saver, order, slots, write) if slots else ())),
