@@ -119,6 +119,13 @@ def test_check_tells_before_any_fix_what_keeps_a_notebook_a_graph() -> None:
     assert "by-name access" in message
 
 
+def test_a_cell_that_ends_with_restoring_shows_nothing_as_before() -> None:
+    saving = "saver = tf.train.Saver()\nsaver.save(sess, 'model')"
+    *_, saved, restored = cells_of(made(saving, "saver.restore(sess, 'model')").text)
+    assert saved.rstrip().endswith("checkpoint.write('model')")  # shows the path
+    assert restored.rstrip() == "checkpoint.read('model').assert_existing_objects_matched();"
+
+
 @pytest.mark.tensorflow
 def test_a_notebook_shows_the_same_numbers(tmp_path: Path, pretend_gpus: PretendGpus) -> None:
     cells = ["sess.run(train, {x: [[1, 2]]})", "sess.run(loss, {x: [[1, 2]]})", "sess.run([y, w], {x: [[3, 4]]})"]

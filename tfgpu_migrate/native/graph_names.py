@@ -10,6 +10,9 @@ from tfgpu_migrate.native.model import Kind, Program, Value
 
 _SCOPES = ("name_scope", "variable_scope")
 _UNNAMED = "Variable"
+_MAKERS = ("Variable", "get_variable")
+# What may run a statement of a function several times, never, or under another name.
+_SEVERAL = (ast.For, ast.While, ast.If, ast.With, ast.ListComp, ast.DictComp, ast.GeneratorExp, ast.Lambda)
 
 
 def names_in_graph(program: Program, index: Index) -> dict[int, str]:
@@ -18,10 +21,16 @@ def names_in_graph(program: Program, index: Index) -> dict[int, str]:
     scopes = _scopes(index)
     for value in program.variables:
         for call in calls_of(value):
-            use = index.calls.get(id(call))
-            if use is None or not isinstance(call, ast.Call):
+            made = _made_by(call, index)
+            use = index.calls.get(id(made))
+            if (
+                use is None
+                or made is None
+                or not isinstance(call, ast.Call)
+                or (made is not call and use.symbol != "Variable")
+            ):
                 return found  # it may make any number of variables: no later name is certain
-            named = _name(call, use.symbol)
+            named = _name(made, use.symbol)
             first, last = program.start_of(value.part), program.end_of(value.part)
             around = _around(call, use.symbol, [one for one in scopes if first <= one[0].lineno < last])
             if named is None or around is None:
@@ -37,6 +46,20 @@ def names_in_graph(program: Program, index: Index) -> dict[int, str]:
     taken = Counter((value.part, found.get(id(call))) for value in program.variables for call in calls_of(value))
     twice = {name for (_, name), count in taken.items() if count > 1}
     return {key: name for key, name in found.items() if name not in twice}
+
+
+def _made_by(call: ast.expr, index: Index) -> ast.Call | None:
+    """The call that makes a variable: itself, or the one in a function of the file. None where there may be several."""
+    if not isinstance(call, ast.Call) or id(call) in index.calls:
+        return call if isinstance(call, ast.Call) else None
+    functions = index.definitions.get(call.func.id, []) if isinstance(call.func, ast.Name) else []
+    inside = [one for each in functions for one in ast.walk(each)]
+    made = [one for one in inside if id(one) in index.calls and index.calls[id(one)].symbol in _MAKERS]
+    called = {one.func.id for one in inside if isinstance(one, ast.Call) and isinstance(one.func, ast.Name)}
+    again = any(isinstance(one, _SEVERAL) for one in inside) or called & set(index.definitions)
+    if len(functions) != 1 or len(made) != 1 or again or not isinstance(made[0], ast.Call):
+        return None
+    return made[0]
 
 
 def calls_of(value: Value) -> list[ast.expr]:

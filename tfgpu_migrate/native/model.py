@@ -279,6 +279,7 @@ class Saver:
     restores: list[Saved] = field(default_factory=list)
     keys: list[str] = field(default_factory=list)  # under which a checkpoint holds them
     old: list[Saved] = field(default_factory=list)  # restores of what TensorFlow 1 may have saved, with an optimizer
+    follows: str = ""  # the step that the learning rate of its optimizer follows
     old_names: dict[str, str] = field(default_factory=dict)  # what TensorFlow 1 calls each variable, as it is written
 
 

@@ -6,7 +6,8 @@ import ast
 from typing import NamedTuple
 
 from tfgpu_migrate.index.index import Index
-from tfgpu_migrate.native.model import Refused, Saved, Saver, Training
+from tfgpu_migrate.native.facts import SGD
+from tfgpu_migrate.native.model import Program, Refused, Saved, Saver
 
 _SCOPES = ("name_scope", "variable_scope")
 _ADAM, _RMSPROP = "train.AdamOptimizer", "train.RMSPropOptimizer"
@@ -22,7 +23,8 @@ class Slot(NamedTuple):
 
 
 # In the order in which Keras has them. Measured on 1.15 and 2.21: training goes on with the same numbers.
-_SLOTS = {
+_SLOTS: dict[str, tuple[Slot, ...]] = {
+    SGD: (),
     _ADAM: (Slot("momentum", "Adam"), Slot("velocity", "Adam_1")),
     "train.AdagradOptimizer": (Slot("accumulator", "Adagrad"),),
     _RMSPROP: (Slot("velocity", "RMSProp"),),
@@ -31,12 +33,15 @@ _SLOTS = {
 }
 
 
-def must_know_its_slots(saver: Saver, restored: Saved, index: Index) -> None:
+def must_know_its_slots(saver: Saver, restored: Saved, program: Program, index: Index) -> None:
     """Raise Refused where it is not known how TensorFlow 1 saved the optimizer of a saver."""
     training, *more = saver.trainings
     made = [one.call_node for one in index.uses if one.symbol == training.symbol and one.call_node is not None]
     known = len(made) == 1 and not more and training.symbol in _SLOTS and _has_plain_slots(training.symbol, made[0])
-    if not known or _is_scoped(training.node, index):
+    if known:
+        names = {one.id for one in ast.walk(made[0]) if isinstance(one, ast.Name)}
+        saver.follows = next((one.follows for one in program.schedules if one.name in names), "")
+    if not known or _is_scoped(training.node, index) or (training.symbol == SGD and not saver.follows):
         raise Refused(
             restored.call,
             "a checkpoint of TensorFlow 1 may be restored here, which keeps the state of the optimizer in another way",
@@ -82,19 +87,22 @@ def restoring(saver: Saver, trained: list[str], write: Writing) -> list[str]:
         raise Refused(training.node, "which variables are trained is not known by their names")
     texts = {one: f"{quote}{name}{quote}" for one, name in names.items()}
     is_adam = training.symbol == _ADAM
-    asked = f"{quote}beta2_power{quote}" if is_adam else f"{quote}{order[0]}/{slots[0].old}{quote}"
+    asked = "beta2_power" if is_adam else "/".join([order[0], *(one.old for one in slots[:1])])
     step, twice = write.step, write.step * 2
+    known = ", and what the optimizer knows of each behind them" if slots else ""
     body = [
         f"{step}reader = {write.tf}.train.load_checkpoint(path)",
-        f"{step}if not reader.has_tensor({asked}):",
-        *(f"{twice}{line}" for line in _read(training, write)),
+        f"{step}if not reader.has_tensor({quote}{asked}{quote}):",
+        *(f"{twice}{line}" for line in _read(saver, write)),
         f"{twice}return",
-        f"{step}# TensorFlow 1 saved variables by their names, and what the optimizer knows of each behind them.",
+        f"{step}# TensorFlow 1 saved variables by their names{known}.",
         f"{step}for name, variable in {{{', '.join(f'{texts[one]}: {one}' for one in names)}}}.items():",
         f"{twice}variable.assign(reader.get_tensor(name))",
-        *(f"{step}{line}" for line in _slots(order, slots, write)),
+        *(f"{step}{line}" for line in (_slots(saver, order, slots, write) if slots else ())),
     ]
-    if is_adam:
+    if saver.follows:
+        body.append(f"{step}{write.optimizer}.iterations.assign(int({saver.follows}))")
+    elif is_adam:
         power = f"{write.tf}.maximum(reader.get_tensor({quote}beta2_power{quote}), 1e-38)"
         steps = f"{write.tf}.math.log({power}) / {write.tf}.math.log({write.optimizer}.beta_2)"
         body += [
@@ -105,10 +113,10 @@ def restoring(saver: Saver, trained: list[str], write: Writing) -> list[str]:
     return [f"def {write.name}(path):", doc, *body]
 
 
-def _read(training: Training, write: Writing) -> list[str]:
+def _read(saver: Saver, write: Writing) -> list[str]:
     """The lines that restore a checkpoint of TensorFlow 2, and leave a learning rate as this run has it."""
     read = f"{write.checkpoint}.read(path){write.behind}"
-    if training.rate:
+    if saver.trainings[0].rate or saver.follows:
         return [read]  # each step sets it
     return [
         f"learning_rate = float({write.optimizer}.learning_rate)",
@@ -117,14 +125,14 @@ def _read(training: Training, write: Writing) -> list[str]:
     ]
 
 
-def _slots(order: list[str], slots: tuple[Slot, ...], write: Writing) -> list[str]:
+def _slots(saver: Saver, order: list[str], slots: tuple[Slot, ...], write: Writing) -> list[str]:
     """The lines that restore the slots."""
     quote = write.quote
     names = f"[{', '.join(f'{quote}{one}{quote}' for one in order)}]"
     count = len(slots)
     parts = [f"slots[{at or ''}::{count}]" for at in range(count)] if count > 1 else ["slots"]
     lines = [
-        f"slots = {write.optimizer}.variables[2:]",
+        f"slots = {write.optimizer}.variables[{1 if saver.follows else 2}:]",
         f"for name, {', '.join(one.name for one in slots)} in zip({names}, {', '.join(parts)}):",
     ]
     for one in slots:

@@ -204,7 +204,8 @@ def _take_names(saver: Saver, program: Program, index: Index, known: dict[int, s
     for held in saver.held:
         for call in calls_of(held.value):
             name = known.get(id(call))
-            if name is None or held.key not in ("", name):
+            is_direct = id(call) in index.calls  # it can be told another name
+            if name is None or held.key not in ("", name) or not (is_direct or saver.trainings):
                 raise Refused(
                     restored.call,
                     f"under which name TensorFlow 1 saved `{held.written}`, which is restored here, is not known",
@@ -215,7 +216,7 @@ def _take_names(saver: Saver, program: Program, index: Index, known: dict[int, s
             else:
                 _name(call, name, program, index)
     if saver.trainings:
-        must_know_its_slots(saver, restored, index)
+        must_know_its_slots(saver, restored, program, index)
         saver.old = [one for one in saver.restores if one in foreign]
 
 

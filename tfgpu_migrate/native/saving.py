@@ -12,6 +12,7 @@ from tfgpu_migrate.native.home import Home
 from tfgpu_migrate.native.layout import Layout, indented
 from tfgpu_migrate.native.model import Program, Refused, Saved, Saver, Training
 from tfgpu_migrate.native.names import Names
+from tfgpu_migrate.native.notebooks import is_shown
 from tfgpu_migrate.native.old_slots import Writing, restoring
 from tfgpu_migrate.native.paths import Paths, Split
 from tfgpu_migrate.native.plan import Plan
@@ -224,7 +225,8 @@ class Saving:
     def _restored(self, saver: Saver, saved: Saved) -> list[Edit]:
         if saved in saver.old:
             return self._around(saved.call, f"{self._restorers[id(saver)]}(", saved.path, ")")
-        return self._around(saved.call, f"{self._name(saver)}.read(", saved.path, f"){self._asked(saver)}")
+        end = ";" if is_shown(self.index, saved.statement) else ""  # a notebook would show what is asked
+        return self._around(saved.call, f"{self._name(saver)}.read(", saved.path, f"){self._asked(saver)}{end}")
 
     def _asked(self, saver: Saver) -> str:
         """What is asked of a checkpoint that was read; a manager counts in it, too."""
