@@ -196,7 +196,9 @@ def test_summaries_need_tensorboard_where_tensorflow_does_not_bring_it() -> None
         b"writer = tf.summary.FileWriter('logs')\nmade = tf.summary.scalar('size', size)\nwith tf.Session() as sess:\n"
         b"    writer.add_summary(sess.run(made, {x: 1.0}), 3)\nwriter.close()\n"
     )
-    report = fix_bytes("a.py", text, Settings(unsafe_fixes=True))
+    (told,) = [one.message for one in fix_bytes("a.py", text, Settings(unsafe_fixes=True)).diagnostics]
+    assert "`tensorboard = true` in the settings" in told
+    report = fix_bytes("a.py", text, Settings(unsafe_fixes=True, tensorboard=True))
     assert report.after is not None
     assert b"    tf.summary.scalar('size', compute_size(1.0))\n" in report.after
     assert report.requires == ("tensorboard==2.20.*",)

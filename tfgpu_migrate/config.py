@@ -310,6 +310,12 @@ def _megabytes(value: object, where: str) -> int:
     return value
 
 
+def _bool(value: object, where: str) -> bool:
+    if not isinstance(value, bool):
+        raise TypeError("true or false")
+    return value
+
+
 _READERS = {
     "select": _selectors,
     "extend-select": _selectors,
@@ -327,6 +333,7 @@ _READERS = {
     "python-version": _version,
     "graph-mode": _graph_mode,
     "gpu-memory-mb": _megabytes,
+    "tensorboard": _bool,
 }
 
 

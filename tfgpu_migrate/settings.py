@@ -23,6 +23,7 @@ class Settings:
     python_version: tuple[int, int] = (3, 10)
     graph_mode: str = "auto"
     gpu_memory_mb: int | None = None
+    tensorboard: bool = False
     unsafe_fixes: bool = False
     fixable: tuple[str, ...] = ("ALL",)
     unfixable: tuple[str, ...] = ()

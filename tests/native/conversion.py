@@ -16,7 +16,8 @@ OF_FILES = frozenset({"GraphDef", "gfile", "wrap_function"})
 
 def fixed(program: Program, *, unsafe: bool) -> Fixed[str]:
     """The program as the fixes leave it. Raises AssertionError for an internal error."""
-    result = fix_text(program.path.read_text(encoding="utf-8"), program.path.name, unsafe_fixes=unsafe)
+    text = program.path.read_text(encoding="utf-8")
+    result = fix_text(text, program.path.name, {"tensorboard": True}, unsafe_fixes=unsafe)
     assert result.left.error is None, result.left.error
     return result
 

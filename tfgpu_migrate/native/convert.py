@@ -46,8 +46,11 @@ class Conversion(NamedTuple):
     obstacles: tuple[Obstacle, ...] = ()
 
 
-def convert(index: Index, target: Release) -> Conversion:
-    """What becomes of a module whose graph code is spelled for TensorFlow 2 already, where it is to run on `target`."""
+def convert(index: Index, target: Release, *, tensorboard: bool) -> Conversion:
+    """What becomes of a module whose graph code is spelled for TensorFlow 2 already, where it is to run on `target`.
+
+    `tensorboard`: that package is installed where it will run, also if TensorFlow does not bring it.
+    """
     requires = tuple[str, ...]()
     tf = next((one.root for one in index.uses if one.prefix == "tensorflow" and not one.is_import), "")
     imported = next((one for one in index.uses if one.is_import and one.namespace == "compat.v1"), None)
@@ -70,6 +73,7 @@ def convert(index: Index, target: Release) -> Conversion:
             model = class_with_sessions(index) or class_with_handed_session(index)
             edits, program = _of_module(index, tf) if model is None else _of_class(index, tf, model)
             if program.writes and target >= WITHOUT_TENSORBOARD:
+                _must_have_tensorboard(program, tensorboard=tensorboard)
                 requires = (TENSORBOARD,)
         must_reach_python_only(index, edits)
         edits = stay_quiet(index, edits)
@@ -78,6 +82,16 @@ def convert(index: Index, target: Release) -> Conversion:
     except _Placed as placed:
         return Conversion(None, (placed.obstacle,))
     return Conversion(make_fix("Make it eager TensorFlow 2", edits, Applicability.UNSAFE, requires))
+
+
+def _must_have_tensorboard(program: Program, *, tensorboard: bool) -> None:
+    """Raise Refused for summaries that could not be written: a graph needs no package for them."""
+    if not tensorboard:
+        raise Refused(
+            program.writes[0].statement,
+            "TensorFlow 2.21 writes summaries with the package tensorboard, which it does not bring: "
+            "`tensorboard = true` in the settings says that it is installed",
+        )
 
 
 class _Placed(Exception):

@@ -58,6 +58,11 @@ SETTINGS = {
         "The limit, in megabytes for each GPU, to write for a memory fraction.",
         "gpu-memory-mb = 4096",
     ),
+    "tensorboard": Setting(
+        "true or false",
+        "The package tensorboard is installed, by which TensorFlow 2.21 writes summaries: TFM210 may convert them.",
+        "tensorboard = true",
+    ),
 }
 
 

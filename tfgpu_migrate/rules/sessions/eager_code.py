@@ -65,7 +65,7 @@ def eager_code(use: Use, context: Context) -> Iterator[Diagnostic]:
         return
     from tfgpu_migrate.native.convert import convert  # few runs ask for it
 
-    found = convert(context.index, context.target)
+    found = convert(context.index, context.target, tensorboard=context.settings.tensorboard)
     if found.fix is not None:
         yield context.report(use, "TFM210", "this graph code can be eager TensorFlow 2", found.fix)
         return
