@@ -18,6 +18,22 @@ _BY_NAME_METHODS = frozenset(
 )  # fmt: skip
 
 
+# Input, by how its names begin and end, and gradients that a program takes itself, by methods of optimizers.
+_INPUT = ("data.", "gradients", "train.Coordinator", "train.batch", "train.shuffle_batch", "train.start_queue_runners")
+_PRODUCERS = ("_input_producer", "Reader")
+_GRADIENTS = frozenset(("apply_gradients", "compute_gradients"))
+
+
+def must_be_followed(index: Index) -> None:
+    """Raise Refused where a class takes its input from datasets or queues, or its gradients itself."""
+    for use in index.uses:
+        if not use.is_import and (use.symbol.startswith(_INPUT) or use.symbol.endswith(_PRODUCERS)):
+            raise Refused(use.node, f"`{use.written}` is not followed in a file whose class runs the graph")
+    for one in index.nodes:
+        if isinstance(one, ast.Attribute) and one.attr in _GRADIENTS:
+            raise Refused(one, f"`{one.attr}` is not followed in a file whose class runs the graph")
+
+
 def must_stand_alone(model: ast.ClassDef, index: Index) -> None:
     """Raise Refused where another class, or code that knows no names, may have to do with the objects of a class."""
     if model.decorator_list or model.keywords or any(ast.unparse(one) != "object" for one in model.bases):

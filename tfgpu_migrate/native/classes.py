@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from tfgpu_migrate.index.index import Index
-from tfgpu_migrate.native.alone import must_stand_alone
+from tfgpu_migrate.native.alone import must_be_followed, must_stand_alone
 from tfgpu_migrate.native.facts import SESSIONS
 from tfgpu_migrate.native.functions_of_file import is_plain_python, made_by
 from tfgpu_migrate.native.marks import attribute, base, is_attribute
@@ -108,6 +108,7 @@ def model_of(index: Index, name: str) -> Model:
     """The class of this name in a file whose class is marked. Raises Refused where more may be done with it."""
     node = next(one for one in index.tree.body if isinstance(one, ast.ClassDef) and one.name == name)
     must_stand_alone(node, index)
+    must_be_followed(index)
     methods = {one.name: one for one in node.body if isinstance(one, ast.FunctionDef)}
     if len(methods) < sum(isinstance(one, (ast.FunctionDef, ast.AsyncFunctionDef)) for one in node.body):
         raise Refused(node, f"`{name}` has two methods of one name")

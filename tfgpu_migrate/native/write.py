@@ -63,6 +63,12 @@ class Writer:
         kept = [one for one in self.program.edits if not any(a <= one.start < b for a, b in covered)]
         return self.layout.edits([*calls, *writes, *kept])
 
+    def _makes_in_place(self, training: Training) -> bool:
+        """Whether the optimizer of a class, or its slots, are made in the place of a training op."""
+        if self.methods is None or all(one.training is not training for one in self.made.functions):
+            return False
+        return bool(training.made_here or self._built(training, training.optimizer))
+
     def _put_functions(self, optimizers: dict[int, str]) -> list[Edit]:
         """Put the functions where they stand; what is written in the places of other statements, as edits."""
         edits = list[Edit]()
@@ -84,7 +90,7 @@ class Writer:
     def _take_out(self) -> None:
         """Let all that goes and moves go from its place."""
         moving = [one.node for one in self.program.steps.values() if one.moves]
-        trained = [one.node for one in self.program.trainings if not (self.methods and one.made_here)]
+        trained = [one.node for one in self.program.trainings if not self._makes_in_place(one)]
         for statement in (*self.program.gone, *moving, *trained):
             if statement.lineno in self.program.resets:  # what stands above it is about the part that begins
                 self.layout.gone.update(range(statement.lineno, (statement.end_lineno or statement.lineno) + 1))
