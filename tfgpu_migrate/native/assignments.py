@@ -18,6 +18,7 @@ from tfgpu_migrate.native.iterators import bind_input
 from tfgpu_migrate.native.keras_layers import WITH_VARIABLES
 from tfgpu_migrate.native.model import Kind, Refused, Step, Training, Value
 from tfgpu_migrate.native.placeholders import default_edit, placeholder_edit
+from tfgpu_migrate.native.plan import closure
 from tfgpu_migrate.native.purity import must_be_pure
 from tfgpu_migrate.native.queues import bind_queue
 from tfgpu_migrate.native.savers import bind_saver
@@ -127,6 +128,7 @@ def _layer(state: State, node: ast.Assign, name: str, use: Use) -> None:
     if state.runs.was_run or state.runs.initialized or state.device:
         raise Refused(node, "a layer is made after the first run, or on a device")
     made = state.layers.read(node, name, use)
+    _must_be_float32(made.inputs, node, state)
     layer, value = Value(Kind.LAYER, made.name, node, form=made.built), Value(Kind.SYMBOLIC, name, node, node.value)
     state.program.variables.append(layer)
     state.program.written_anew.append((node, made.lines))
@@ -140,6 +142,18 @@ def _layer(state: State, node: ast.Assign, name: str, use: Use) -> None:
     state.bind(layer)
     state.bind(value)
     state.layers.widths.set(value, made.width)
+
+
+def _must_be_float32(inputs: Reading, node: ast.Assign, state: State) -> None:
+    """Raise Refused where the inputs of a layer may be doubles, which TensorFlow 1 computes with as such."""
+    steps = closure(inputs.values, state.program)
+    for one in {
+        id(each): each for each in (*inputs.values, *(value for step in steps for value in step.reads))
+    }.values():
+        text = state.spellings.text(one.node) if one.node is not None else ""
+        unknown = one.kind is Kind.ELEMENT and "float32" not in state.source.text
+        if unknown or (one.kind is Kind.PLACEHOLDER and ".dtype" in text):
+            raise Refused(node, f"a layer is given `{one.name}`, which may be no float32")
 
 
 def _initializer(state: State, node: ast.Assign, name: str, use: Use) -> None:

@@ -214,7 +214,7 @@ class Spellings:
     def _loss(self, use: Use, call: ast.Call) -> str:
         parameters, text = LOSSES[use.symbol]
         given = dict(zip(parameters, call.args, strict=False))
-        given |= {one.arg: one.value for one in call.keywords if one.arg}
+        given |= {one.arg: one.value for one in call.keywords if one.arg and one.arg != "scope"}
         if set(given) != set(parameters) or len(call.args) > len(parameters):
             raise Refused(call, f"`{use.written}` is given more than {' and '.join(f'`{one}`' for one in parameters)}")
         texts = {name: self.text(one) for name, one in given.items()}

@@ -62,7 +62,7 @@ class Tags:
         call = use.call_node
         if call is None or use.symbol.startswith("summary."):
             return
-        given = [one.value for one in call.keywords if one.arg == "name"]
+        given = [one.value for one in call.keywords if one.arg in ("name", "scope")]
         named = given[0] if given else None
         texts = [one.value for one in call.args if isinstance(one, ast.Constant) and isinstance(one.value, str)]
         if use.symbol == "get_variable":
