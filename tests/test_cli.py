@@ -32,6 +32,7 @@ class _Rule(NamedTuple):
     name: str
     fix: Applicability | None
     docs: str
+    symbols: frozenset[str] = frozenset()
 
     @property
     def summary(self) -> str:

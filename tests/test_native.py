@@ -160,6 +160,34 @@ def test_what_is_not_surely_the_same_stays(build: str, run: str, reason: str) ->
 
 
 @pytest.mark.parametrize(
+    ("build", "advice", "old", "new"),
+    [
+        (LINE + "print(y)\n", "print what a run of it gives, or nothing", "print(y)\n", ""),
+        (
+            f"a = {SEEDED}\nb = {SEEDED}\ny = a + b\n",
+            "give each another",
+            f"b = {SEEDED}",
+            f"b = {SEEDED.replace('seed=1', 'seed=2')}",
+        ),
+        (
+            "tf.set_random_seed(1)\ny = tf.random_normal([2])\n",
+            "give it a `seed=` of its own",
+            "normal([2])",
+            "normal([2], seed=1)",
+        ),
+    ],
+    ids=["a print", "a seed twice", "the seed of the program"],
+)
+def test_a_reason_says_the_edit_after_which_the_file_is_converted(build: str, advice: str, old: str, new: str) -> None:
+    run = "print(sess.run(y, {x: [1.0]}))" if "x =" in build else "print(sess.run(y))"
+    text = program(build, run)
+    (said,) = refused(text)
+    assert said.endswith(f"; {advice}")
+    assert old in text
+    assert "compat.v1" not in converted(text.replace(old, new)).text
+
+
+@pytest.mark.parametrize(
     ("made", "written"),
     [
         ("GradientDescentOptimizer(0.1)", "SGD(0.1)"),

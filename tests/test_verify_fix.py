@@ -249,7 +249,7 @@ def test_a_script_that_stays_a_graph_is_said_with_the_reason(script: Path, monke
 
     monkeypatch.setattr(against, "_side", side)
     unsafe = replace(options(script), unsafe_fixes=True)
-    why = "`v`, a variable, is used outside of the session's runs"
+    why = "`v`, a variable, is used outside of the session's runs; print what a run of it gives, or nothing"
     both = against.run_fixed(unsafe, PYTHON, io.BytesIO(), lambda _, said: [])
     line = script.read_text().splitlines().index("print(v)") + 1
     assert line == 6  # of what the file holds now

@@ -269,7 +269,8 @@ def _must_be_plain(state: State, node: ast.AST, statement: ast.stmt) -> None:
         value = state.values[node.id]
         if value.kind in _SHOWN and not value.drawn and is_printed(node, statement):
             return
-        raise Refused(node, f"`{node.id}`, {value.kind.value}, is used outside of the session's runs")
+        instead = "; print what a run of it gives, or nothing" if is_printed(node, statement) else ""
+        raise Refused(node, f"`{node.id}`, {value.kind.value}, is used outside of the session's runs{instead}")
 
 
 def _finish(state: State) -> None:

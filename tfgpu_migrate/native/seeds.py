@@ -29,7 +29,7 @@ def must_have_own_seeds(index: Index, home: Home) -> None:
         if use.scope.function.node not in (home.module, *home.functions) or not home.is_single:
             raise Refused(seeds[0], "a function draws with a seed: eagerly its calls would share the numbers")
         if not isinstance(seeds[0], ast.Constant) or str(seeds[0].value) in seen:
-            raise Refused(seeds[0], "a seed is given twice: eagerly its ops would share the numbers")
+            raise Refused(seeds[0], "a seed is given twice: eagerly its ops would share the numbers; give each another")
         seen.add(str(seeds[0].value))
 
 
@@ -52,4 +52,5 @@ def must_be_free_to_draw(node: ast.AST, what: str, functions: Mapping[str, Made 
     has_seeds = bool(seeds_in(node, index)) and not any(one is not None and one.draws for one in called)
     if has_seeds or not any(use.symbol.endswith(_PROGRAM_SEEDS) for use in index.uses):
         return
-    raise Refused(node, f"`{what}` draws by the seed of the program: its numbers would be others")
+    why = f"`{what}` draws by the seed of the program: its numbers would be others"
+    raise Refused(node, f"{why}; give it a `seed=` of its own")
