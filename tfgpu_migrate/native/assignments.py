@@ -16,6 +16,7 @@ from tfgpu_migrate.native.gradients import bind_gradients, is_about_gradients
 from tfgpu_migrate.native.initializers import CONSTANT, constant_text
 from tfgpu_migrate.native.iterators import bind_input
 from tfgpu_migrate.native.keras_layers import WITH_VARIABLES
+from tfgpu_migrate.native.layers import built_in
 from tfgpu_migrate.native.model import Kind, Refused, Step, Training, Value
 from tfgpu_migrate.native.placeholders import default_edit, placeholder_edit
 from tfgpu_migrate.native.plan import closure
@@ -129,9 +130,13 @@ def _layer(state: State, node: ast.Assign, name: str, use: Use) -> None:
         raise Refused(node, "a layer is made after the first run, or on a device")
     made = state.layers.read(node, name, use)
     _must_be_float32(made.inputs, node, state)
+    lines = made.lines
+    if state.home.model is not None:
+        method = next(one for one in state.home.model.building if one.lineno <= node.lineno <= (one.end_lineno or 0))
+        lines = [*lines, built_in(method, made)]
     layer, value = Value(Kind.LAYER, made.name, node, form=made.built), Value(Kind.SYMBOLIC, name, node, node.value)
     state.program.variables.append(layer)
-    state.program.written_anew.append((node, made.lines))
+    state.program.written_anew.append((node, lines))
     reads = [*made.inputs.values, layer]
     must_be_pure(made.inputs, state.index)
     if made.inputs.draws:

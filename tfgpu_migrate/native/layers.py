@@ -14,6 +14,7 @@ from tfgpu_migrate.native.facts import is_elementwise
 from tfgpu_migrate.native.initializers import initializer_text
 from tfgpu_migrate.native.keras_layers import WITH_VARIABLES, WITHOUT_VARIABLES, Layer, arguments_of, told
 from tfgpu_migrate.native.layout import in_lines
+from tfgpu_migrate.native.marks import is_attribute
 from tfgpu_migrate.native.model import Kind, Refused, Value
 from tfgpu_migrate.native.names import Names
 from tfgpu_migrate.native.spellings import Spellings
@@ -46,7 +47,7 @@ class Widths:
         """The width of an expression; empty where it is not known."""
         value = around.values.get(node.id) if isinstance(node, ast.Name) else None
         if value is not None and value.kind is Kind.PLACEHOLDER:
-            return f"{value.name}.shape[-1]"
+            return _last_size(value.node) if is_attribute(value.name) else f"{value.name}.shape[-1]"
         if value is not None:
             return self._known.get(id(value), "")
         use = around.uses.get(id(node.func)) if isinstance(node, ast.Call) else None
@@ -55,6 +56,29 @@ class Widths:
             if is_elementwise(use.symbol) or pools:
                 return self.of(node.args[0], around)
         return ""
+
+
+def _last_size(node: ast.expr | None) -> str:
+    """The last of the sizes that a placeholder of a class is made with, where its method ends without a name for it."""
+    given = [*node.args, *(one.value for one in node.keywords)] if isinstance(node, ast.Call) else []
+    shapes = [one for one in given if isinstance(one, (ast.List, ast.Tuple)) and one.elts]
+    last = shapes[0].elts[-1] if len(shapes) == 1 else None
+    known = isinstance(last, ast.Name) or (isinstance(last, ast.Constant) and isinstance(last.value, int))
+    return ast.unparse(last) if last is not None and known else ""
+
+
+def built_in(method: ast.FunctionDef, made: Made) -> str:
+    """The statement that makes the variables of a layer in a method of a class. Raises Refused.
+
+    The functions of a class are told no sizes that each object has for itself, so a layer must know its own before.
+    """
+    known = {one.id for one in ast.walk(method) if isinstance(one, ast.Name)}
+    known |= {one.arg for one in ast.walk(method) if isinstance(one, ast.arg)}
+    used = ast.walk(ast.parse(made.built)) if made.built else ()
+    names = [one.id for one in used if isinstance(one, ast.Name) and one.id != made.name]
+    if not made.built or not all(one in known or is_attribute(one) for one in names):
+        raise Refused(method, "how wide the input of a layer is, is not known where it is made")
+    return made.built
 
 
 class Layers:

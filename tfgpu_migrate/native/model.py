@@ -60,9 +60,7 @@ class Value:
     drawn: bool = False  # a constant op that draws: a new value in each run
     number: int = 0  # of a session, among those of its graph
     is_update: bool = False  # whether it only changes variables, and gives nothing
-    form: str = (
-        ""  # of gradients: `list`, `pairs` with their variables, or these `variables`; of a layer: what builds it
-    )
+    form: str = ""  # of gradients: `list`, `pairs` (with variables) or `variables`; of a layer: what builds it
     summaries: list[Summary] = field(default_factory=list)  # that a summary merges, or itself
 
 
