@@ -6,7 +6,7 @@ import ast
 
 import pytest
 
-from tfgpu_migrate.native.marks import attribute, base, is_attribute, is_local, marked, plain, unmarked
+from tfgpu_migrate.native.classes.marks import attribute, base, is_attribute, is_local, marked, plain, unmarked
 from tfgpu_migrate.native.model import Refused
 from tfgpu_migrate.source import Source
 

@@ -6,31 +6,31 @@ import ast
 
 from tfgpu_migrate.edit.diagnostics import Edit
 from tfgpu_migrate.index.uses import Use
-from tfgpu_migrate.native.aliases import names_again
-from tfgpu_migrate.native.applying import applying
+from tfgpu_migrate.native.checkpoints.savers import bind_saver
+from tfgpu_migrate.native.classes.aliases import names_again
 from tfgpu_migrate.native.collected import collect_of_variable
 from tfgpu_migrate.native.copies import copies
 from tfgpu_migrate.native.expressions import Reading, read
 from tfgpu_migrate.native.facts import SAVER
-from tfgpu_migrate.native.gradients import bind_gradients, is_about_gradients
-from tfgpu_migrate.native.initializers import CONSTANT, constant_text
-from tfgpu_migrate.native.iterators import bind_input
-from tfgpu_migrate.native.keras_layers import WITH_VARIABLES
-from tfgpu_migrate.native.layers import built_in
+from tfgpu_migrate.native.inputs.iterators import bind_input
+from tfgpu_migrate.native.inputs.queues import bind_queue
+from tfgpu_migrate.native.layers.initializers import CONSTANT, constant_text
+from tfgpu_migrate.native.layers.keras_layers import WITH_VARIABLES
+from tfgpu_migrate.native.layers.layers import built_in
 from tfgpu_migrate.native.model import Kind, Refused, Step, Training, Value
 from tfgpu_migrate.native.placeholders import default_edit, placeholder_edit
 from tfgpu_migrate.native.plan import closure
 from tfgpu_migrate.native.purity import must_be_pure
-from tfgpu_migrate.native.queues import bind_queue
-from tfgpu_migrate.native.savers import bind_saver
-from tfgpu_migrate.native.schedules import SCHEDULES, schedule
 from tfgpu_migrate.native.seeds import must_be_free_to_draw
 from tfgpu_migrate.native.sessions import made_for_runs
 from tfgpu_migrate.native.state import State
 from tfgpu_migrate.native.statements import keys_of
-from tfgpu_migrate.native.summaries import SUMMARIZED, bind_summary
-from tfgpu_migrate.native.trained import trainable
-from tfgpu_migrate.native.training import is_variable, optimizer_edits, optimizer_of, training
+from tfgpu_migrate.native.summaries.summaries import SUMMARIZED, bind_summary
+from tfgpu_migrate.native.training.applying import applying
+from tfgpu_migrate.native.training.gradients import bind_gradients, is_about_gradients
+from tfgpu_migrate.native.training.schedules import SCHEDULES, schedule
+from tfgpu_migrate.native.training.trained import trainable
+from tfgpu_migrate.native.training.training import is_variable, optimizer_edits, optimizer_of, training
 
 
 def assign(state: State, node: ast.Assign, target: ast.expr) -> bool:

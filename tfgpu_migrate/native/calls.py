@@ -7,12 +7,12 @@ from collections.abc import Iterable
 
 from tfgpu_migrate.edit.diagnostics import Edit
 from tfgpu_migrate.index.index import Index
-from tfgpu_migrate.native.elements import fetched_elements, taken_by
-from tfgpu_migrate.native.event_files import writes_at_once
-from tfgpu_migrate.native.marks import base
+from tfgpu_migrate.native.classes.marks import base
+from tfgpu_migrate.native.inputs.elements import fetched_elements, taken_by
 from tfgpu_migrate.native.model import Fetch, Kind, Program, Refused, Run
 from tfgpu_migrate.native.notebooks import is_shown
 from tfgpu_migrate.native.plan import Function, Plan
+from tfgpu_migrate.native.summaries.event_files import writes_at_once
 
 _COMPUTED = (Kind.SYMBOLIC, Kind.ELEMENT)
 

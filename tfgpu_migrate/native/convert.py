@@ -9,24 +9,24 @@ from tfgpu_migrate.api.packages import TENSORBOARD, WITHOUT_TENSORBOARD
 from tfgpu_migrate.edit.diagnostics import Applicability, Edit, Fix, make_fix
 from tfgpu_migrate.index.index import Index
 from tfgpu_migrate.native.absl import of_absl
-from tfgpu_migrate.native.classes import Model, class_with_sessions, model_of
+from tfgpu_migrate.native.checkpoints.resuming import must_resume
+from tfgpu_migrate.native.checkpoints.saved import settle_savers
+from tfgpu_migrate.native.classes.classes import Model, class_with_sessions, model_of
+from tfgpu_migrate.native.classes.handed import class_with_handed_session, session_of, without
+from tfgpu_migrate.native.classes.marks import marked, unmarked
 from tfgpu_migrate.native.collected import own_collections
 from tfgpu_migrate.native.drawing import must_draw_the_same
 from tfgpu_migrate.native.eager import EAGER_SWITCH, eager_edits
-from tfgpu_migrate.native.event_files import name_summarized
 from tfgpu_migrate.native.facts import BLOCKERS, BY_NAME
-from tfgpu_migrate.native.frozen import frozen_edits, imports_graph
-from tfgpu_migrate.native.handed import class_with_handed_session, session_of, without
+from tfgpu_migrate.native.frozen.frozen import frozen_edits, imports_graph
 from tfgpu_migrate.native.home import Home, home_of
+from tfgpu_migrate.native.inputs.loops import settle_sources
 from tfgpu_migrate.native.logging import of_logging
-from tfgpu_migrate.native.loops import settle_sources
-from tfgpu_migrate.native.marks import marked, unmarked
 from tfgpu_migrate.native.model import Program, Refused
 from tfgpu_migrate.native.notebooks import must_be_told_apart, must_reach_python_only, stay_quiet
 from tfgpu_migrate.native.plan import Plan, plan
 from tfgpu_migrate.native.reader import read_program
-from tfgpu_migrate.native.resuming import must_resume
-from tfgpu_migrate.native.saved import settle_savers
+from tfgpu_migrate.native.summaries.event_files import name_summarized
 from tfgpu_migrate.native.write import Writer
 from tfgpu_migrate.release import Release
 from tfgpu_migrate.source import Source

@@ -11,7 +11,7 @@ from tfgpu_migrate.index.uses import Use
 from tfgpu_migrate.native.expressions import Surroundings
 from tfgpu_migrate.native.model import Refused
 from tfgpu_migrate.native.spellings import Spellings
-from tfgpu_migrate.native.training import optimizer_edits, optimizer_of
+from tfgpu_migrate.native.training.training import optimizer_edits, optimizer_of
 
 EAGER_SWITCH = "enable_eager_execution"
 

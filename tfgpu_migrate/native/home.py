@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from tfgpu_migrate.index.index import Index
-from tfgpu_migrate.native.classes import Model
+from tfgpu_migrate.native.classes.classes import Model
 from tfgpu_migrate.native.facts import SAVER, SESSIONS
 from tfgpu_migrate.native.model import Refused
 from tfgpu_migrate.native.statements import names_bound_in

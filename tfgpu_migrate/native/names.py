@@ -7,7 +7,7 @@ import builtins
 import re
 
 from tfgpu_migrate.index.index import Index
-from tfgpu_migrate.native.marks import base
+from tfgpu_migrate.native.classes.marks import base
 from tfgpu_migrate.native.model import Step, Training, Value
 
 _PREDICTIONS = re.compile(

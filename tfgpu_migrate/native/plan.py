@@ -7,10 +7,10 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from tfgpu_migrate.index.index import Index
+from tfgpu_migrate.native.classes.marks import SELF
 from tfgpu_migrate.native.expressions import OF_MODULES
 from tfgpu_migrate.native.facts import OPTIMIZERS, SGD
 from tfgpu_migrate.native.home import Home
-from tfgpu_migrate.native.marks import SELF
 from tfgpu_migrate.native.model import Kind, Program, Refused, Run, Step, Training, Value
 from tfgpu_migrate.native.names import Names, function_name
 from tfgpu_migrate.native.settled import Settled

@@ -7,23 +7,23 @@ from contextlib import suppress
 
 from tfgpu_migrate.edit.diagnostics import Edit
 from tfgpu_migrate.index.index import Index
-from tfgpu_migrate.native.aliases import is_alias, take_returned
 from tfgpu_migrate.native.assignments import assign
-from tfgpu_migrate.native.classes import Model
+from tfgpu_migrate.native.checkpoints.savers import begins_in, is_about_checkpoints, must_run_on_what_began, saving_in
+from tfgpu_migrate.native.classes.aliases import is_alias, take_returned
+from tfgpu_migrate.native.classes.classes import Model
+from tfgpu_migrate.native.classes.handed import without
+from tfgpu_migrate.native.classes.marks import attribute
+from tfgpu_migrate.native.classes.owning import must_be_its_own, must_configure_once, must_not_be_bound_again
 from tfgpu_migrate.native.collected import collects
 from tfgpu_migrate.native.configuration import can_move, configures
 from tfgpu_migrate.native.expressions import OF_MODULES, Followed, read
 from tfgpu_migrate.native.facts import draws, is_op
 from tfgpu_migrate.native.functions_of_file import added_in, is_plain_python, made_by
-from tfgpu_migrate.native.handed import without
 from tfgpu_migrate.native.home import Home
-from tfgpu_migrate.native.iterators import begins_beside, ends_datasets, is_for_datasets, must_be_one_graph
-from tfgpu_migrate.native.marks import attribute
+from tfgpu_migrate.native.inputs.iterators import begins_beside, ends_datasets, is_for_datasets, must_be_one_graph
+from tfgpu_migrate.native.inputs.queues import coordinates, coordination_in, only_ends_queues
 from tfgpu_migrate.native.model import Kind, Program, Refused, Value
 from tfgpu_migrate.native.nesting import merged
-from tfgpu_migrate.native.owning import must_be_its_own, must_configure_once, must_not_be_bound_again
-from tfgpu_migrate.native.queues import coordinates, coordination_in, only_ends_queues
-from tfgpu_migrate.native.savers import begins_in, is_about_checkpoints, must_run_on_what_began, saving_in
 from tfgpu_migrate.native.scopes import enter_scopes, scopes_of
 from tfgpu_migrate.native.seeds import must_have_own_seeds
 from tfgpu_migrate.native.sessions import (
@@ -36,8 +36,8 @@ from tfgpu_migrate.native.sessions import (
 )
 from tfgpu_migrate.native.state import State
 from tfgpu_migrate.native.statements import binds, is_harmless, is_printed, names_bound_in, nodes_outside
-from tfgpu_migrate.native.summaries import summarizes
-from tfgpu_migrate.native.writes import read_writes
+from tfgpu_migrate.native.summaries.summaries import summarizes
+from tfgpu_migrate.native.summaries.writes import read_writes
 
 _SHOWN = (Kind.PLACEHOLDER, Kind.EAGER)
 

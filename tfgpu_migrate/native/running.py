@@ -9,15 +9,15 @@ from collections.abc import Iterable, Mapping
 from tfgpu_migrate.index.index import Index
 from tfgpu_migrate.native.expressions import Reading, Surroundings, read
 from tfgpu_migrate.native.facts import INITIALIZERS
+from tfgpu_migrate.native.inputs.starting import begin, starters
 from tfgpu_migrate.native.layout import moved
 from tfgpu_migrate.native.model import Fetch, Kind, Program, Refused, Run, Step, Value
 from tfgpu_migrate.native.names import Names
 from tfgpu_migrate.native.notebooks import is_shown
 from tfgpu_migrate.native.purity import must_be_pure
 from tfgpu_migrate.native.single import is_single
-from tfgpu_migrate.native.starting import begin, starters
 from tfgpu_migrate.native.statements import names_bound_in, own_nodes, statements_in
-from tfgpu_migrate.native.summarized import summarized, summary_in
+from tfgpu_migrate.native.summaries.summarized import summarized, summary_in
 
 _FETCHED = (Kind.VARIABLE, Kind.SCHEDULE, Kind.SYMBOLIC, Kind.EAGER, Kind.TRAIN, Kind.ELEMENT)
 _PURE = (ast.Name, ast.Constant, ast.Attribute, ast.Subscript, ast.Slice, ast.List, ast.Tuple, ast.UnaryOp, ast.BinOp,

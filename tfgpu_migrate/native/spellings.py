@@ -16,7 +16,7 @@ from tfgpu_migrate.native.division import DIVISION, quotient
 from tfgpu_migrate.native.dropout import DROPOUT, dropout_text
 from tfgpu_migrate.native.expressions import Rewritten
 from tfgpu_migrate.native.facts import CHANGES, DTYPES, INITIAL_VALUES, draws, is_op
-from tfgpu_migrate.native.keras_layers import WITHOUT_VARIABLES, applied_text
+from tfgpu_migrate.native.layers.keras_layers import WITHOUT_VARIABLES, applied_text
 from tfgpu_migrate.native.model import Refused
 
 _SAMPLED = ("weights", "biases", "labels", "inputs", "num_sampled", "num_classes", "num_true", "sampled_values",

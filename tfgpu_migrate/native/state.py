@@ -8,12 +8,12 @@ from tfgpu_migrate.index.index import Index
 from tfgpu_migrate.index.uses import Use
 from tfgpu_migrate.native.expressions import OF_MODULES, Made, Surroundings
 from tfgpu_migrate.native.home import Home
-from tfgpu_migrate.native.layers import Layers, Widths
+from tfgpu_migrate.native.layers.layers import Layers, Widths
 from tfgpu_migrate.native.model import Dataset, Kind, Program, Refused, Value
 from tfgpu_migrate.native.names import Names
 from tfgpu_migrate.native.running import Runs
 from tfgpu_migrate.native.spellings import Spellings
-from tfgpu_migrate.native.tags import Tags
+from tfgpu_migrate.native.summaries.tags import Tags
 
 SECOND_TIME = "the variables are initialized a second time, or after they were used"
 

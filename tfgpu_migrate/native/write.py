@@ -8,19 +8,19 @@ from collections.abc import Iterable
 from tfgpu_migrate.edit.diagnostics import Edit
 from tfgpu_migrate.index.index import Index
 from tfgpu_migrate.native.calls import Calls
-from tfgpu_migrate.native.elements import signature_of
-from tfgpu_migrate.native.event_files import EventFiles
+from tfgpu_migrate.native.checkpoints.saving import Saving
+from tfgpu_migrate.native.classes.marks import attribute, base
+from tfgpu_migrate.native.classes.methods import Methods
 from tfgpu_migrate.native.facts import OPTIMIZERS, SGD
 from tfgpu_migrate.native.home import Home
+from tfgpu_migrate.native.inputs.elements import signature_of
+from tfgpu_migrate.native.inputs.loops import end_queues, flatten
 from tfgpu_migrate.native.layout import Layout, in_lines, indented, moved
-from tfgpu_migrate.native.loops import end_queues, flatten
-from tfgpu_migrate.native.marks import attribute, base
-from tfgpu_migrate.native.methods import Methods
 from tfgpu_migrate.native.model import Prepared, Program, Refused, Source, Step, Training, Value
 from tfgpu_migrate.native.names import Names
 from tfgpu_migrate.native.plan import Function, Plan, closure
-from tfgpu_migrate.native.saving import Saving
-from tfgpu_migrate.native.trained import listed, trained
+from tfgpu_migrate.native.summaries.event_files import EventFiles
+from tfgpu_migrate.native.training.trained import listed, trained
 
 _LONG = 40  # characters of a list that is not written twice
 _FEW = 4  # variables that are listed where they are used; more get a name

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import ast
 
-from tfgpu_migrate.native.classes import Model
-from tfgpu_migrate.native.marks import base, is_attribute, plain
+from tfgpu_migrate.native.classes.classes import Model
+from tfgpu_migrate.native.classes.marks import base, is_attribute, plain
 from tfgpu_migrate.native.model import Refused
 from tfgpu_migrate.native.state import State
 

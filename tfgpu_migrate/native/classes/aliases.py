@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 
 from tfgpu_migrate.edit.diagnostics import Edit
-from tfgpu_migrate.native.marks import is_attribute, is_local
+from tfgpu_migrate.native.classes.marks import is_attribute, is_local
 from tfgpu_migrate.native.model import Kind, Refused, Value
 from tfgpu_migrate.native.state import State
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import ast
 
 from tfgpu_migrate.index.uses import Use
-from tfgpu_migrate.native.datasets import TAKES_FUNCTION, dataset_of
+from tfgpu_migrate.native.inputs.datasets import TAKES_FUNCTION, dataset_of
+from tfgpu_migrate.native.inputs.starting import begin, starters
 from tfgpu_migrate.native.model import Dataset, Kind, Refused, Source, Value
 from tfgpu_migrate.native.sessions import initialize
-from tfgpu_migrate.native.starting import begin, starters
 from tfgpu_migrate.native.state import State
 
 _MAKERS = {"data.make_one_shot_iterator": True, "data.make_initializable_iterator": False}  # whether it begins itself

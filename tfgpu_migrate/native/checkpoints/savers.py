@@ -12,7 +12,7 @@ from tfgpu_migrate.native.model import Held, Kind, Refused, Saved, Saver, Value
 from tfgpu_migrate.native.sessions import initialize, session_number
 from tfgpu_migrate.native.state import SECOND_TIME, State
 from tfgpu_migrate.native.statements import own_nodes, statements_in
-from tfgpu_migrate.native.training import has_state, is_variable
+from tfgpu_migrate.native.training.training import has_state, is_variable
 
 _EXISTS = "train.checkpoint_exists"
 _VARIABLES = (Kind.VARIABLE, Kind.HOLDER, Kind.LAYER)

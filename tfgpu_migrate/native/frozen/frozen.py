@@ -15,14 +15,14 @@ from tfgpu_migrate.index.uses import Use
 from tfgpu_migrate.native.absl import of_absl
 from tfgpu_migrate.native.configuration import configure_above
 from tfgpu_migrate.native.facts import INITIALIZERS, SESSIONS
+from tfgpu_migrate.native.frozen.lookups import Graph, Lookups
+from tfgpu_migrate.native.frozen.places import Bound, Places
+from tfgpu_migrate.native.frozen.pruned import Pruned
 from tfgpu_migrate.native.home import Home
 from tfgpu_migrate.native.layout import Layout
 from tfgpu_migrate.native.logging import of_logging
-from tfgpu_migrate.native.lookups import Graph, Lookups
 from tfgpu_migrate.native.model import Refused
 from tfgpu_migrate.native.names import Names
-from tfgpu_migrate.native.places import Bound, Places
-from tfgpu_migrate.native.pruned import Pruned
 from tfgpu_migrate.native.statements import is_harmless
 
 _IMPORTS = frozenset(("import_graph_def", "graph_util.import_graph_def"))

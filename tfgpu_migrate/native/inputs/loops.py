@@ -7,8 +7,8 @@ from collections import Counter
 
 from tfgpu_migrate.edit.diagnostics import Edit
 from tfgpu_migrate.index.index import Index
-from tfgpu_migrate.native.elements import needed_of
-from tfgpu_migrate.native.filling import fill
+from tfgpu_migrate.native.inputs.elements import needed_of
+from tfgpu_migrate.native.inputs.filling import fill
 from tfgpu_migrate.native.layout import Layout, lines_inside_strings
 from tfgpu_migrate.native.model import Kind, Loop, Program, Refused, Run, Source, Start
 from tfgpu_migrate.native.plan import Plan

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator
 
 from tfgpu_migrate.edit.diagnostics import Edit
 from tfgpu_migrate.index.index import Index
-from tfgpu_migrate.native.classes import Model
-from tfgpu_migrate.native.marks import SELF, attribute, base, is_attribute, is_local, plain
+from tfgpu_migrate.native.classes.classes import Model
+from tfgpu_migrate.native.classes.marks import SELF, attribute, base, is_attribute, is_local, plain
 from tfgpu_migrate.native.model import Kind, Program, Refused
 
 

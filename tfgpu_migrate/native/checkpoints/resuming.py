@@ -5,12 +5,12 @@ from __future__ import annotations
 import ast
 
 from tfgpu_migrate.index.index import Index
+from tfgpu_migrate.native.checkpoints.paths import Paths
+from tfgpu_migrate.native.checkpoints.saved import deletes
 from tfgpu_migrate.native.facts import SESSIONS
 from tfgpu_migrate.native.home import Home, runs_several_times
 from tfgpu_migrate.native.model import Program, Refused, Saved, Saver
-from tfgpu_migrate.native.paths import Paths
-from tfgpu_migrate.native.saved import deletes
-from tfgpu_migrate.native.training import has_state
+from tfgpu_migrate.native.training.training import has_state
 
 _DELETING = frozenset(("remove", "removedirs", "rename", "rmdir", "rmtree", "unlink"))
 

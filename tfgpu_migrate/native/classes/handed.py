@@ -7,8 +7,8 @@ from collections.abc import Iterator, Sequence
 
 from tfgpu_migrate.edit.diagnostics import Edit
 from tfgpu_migrate.index.index import Index
+from tfgpu_migrate.native.classes.marks import SELF
 from tfgpu_migrate.native.facts import SESSIONS
-from tfgpu_migrate.native.marks import SELF
 from tfgpu_migrate.native.model import Refused
 from tfgpu_migrate.source import Source
 

@@ -9,12 +9,12 @@ from typing import NamedTuple
 from tfgpu_migrate.edit.diagnostics import Edit
 from tfgpu_migrate.index.index import Index
 from tfgpu_migrate.index.uses import Use
+from tfgpu_migrate.native.classes.marks import is_attribute
 from tfgpu_migrate.native.expressions import Reading, Surroundings, read
 from tfgpu_migrate.native.facts import is_elementwise
-from tfgpu_migrate.native.initializers import initializer_text
-from tfgpu_migrate.native.keras_layers import WITH_VARIABLES, WITHOUT_VARIABLES, Layer, arguments_of, told
+from tfgpu_migrate.native.layers.initializers import initializer_text
+from tfgpu_migrate.native.layers.keras_layers import WITH_VARIABLES, WITHOUT_VARIABLES, Layer, arguments_of, told
 from tfgpu_migrate.native.layout import in_lines
-from tfgpu_migrate.native.marks import is_attribute
 from tfgpu_migrate.native.model import Kind, Refused, Value
 from tfgpu_migrate.native.names import Names
 from tfgpu_migrate.native.spellings import Spellings

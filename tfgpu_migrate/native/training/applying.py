@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import ast
 
-from tfgpu_migrate.native.gradients import Taken
 from tfgpu_migrate.native.model import Kind, Refused, Step, Training, Value
 from tfgpu_migrate.native.plan import closure
 from tfgpu_migrate.native.purity import must_be_pure
 from tfgpu_migrate.native.state import State
-from tfgpu_migrate.native.training import global_step_of, maker_of, rate_for
+from tfgpu_migrate.native.training.gradients import Taken
+from tfgpu_migrate.native.training.training import global_step_of, maker_of, rate_for
 
 _PARAMETERS = ("grads_and_vars", "global_step", "name")
 

@@ -9,8 +9,8 @@ from typing import NamedTuple
 
 from tfgpu_migrate.edit.diagnostics import Edit
 from tfgpu_migrate.index.index import Index
+from tfgpu_migrate.native.frozen.places import Bound, Places
 from tfgpu_migrate.native.model import Refused
-from tfgpu_migrate.native.places import Bound, Places
 
 _TENSOR, _OPERATION = "get_tensor_by_name", "get_operation_by_name"
 _LOOPS = (ast.For, ast.While)

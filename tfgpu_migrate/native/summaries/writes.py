@@ -9,7 +9,7 @@ from tfgpu_migrate.native.expressions import read
 from tfgpu_migrate.native.model import Kind, Refused, Run, Value, Written
 from tfgpu_migrate.native.state import State
 from tfgpu_migrate.native.statements import names_bound_in
-from tfgpu_migrate.native.summarized import added_to
+from tfgpu_migrate.native.summaries.summarized import added_to
 
 _PROTO = "Summary"
 _METHODS = frozenset(("close", "flush"))  # which both writers have

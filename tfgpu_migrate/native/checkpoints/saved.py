@@ -6,10 +6,10 @@ import ast
 
 from tfgpu_migrate.edit.diagnostics import Edit
 from tfgpu_migrate.index.index import Index
-from tfgpu_migrate.native.graph_names import calls_of, names_in_graph
+from tfgpu_migrate.native.checkpoints.graph_names import calls_of, names_in_graph
+from tfgpu_migrate.native.checkpoints.old_slots import must_know_its_slots
+from tfgpu_migrate.native.checkpoints.paths import Paths
 from tfgpu_migrate.native.model import Held, Kind, Program, Refused, Saved, Saver
-from tfgpu_migrate.native.old_slots import must_know_its_slots
-from tfgpu_migrate.native.paths import Paths
 from tfgpu_migrate.native.seeds import seeds_in
 from tfgpu_migrate.source import Source
 

@@ -11,8 +11,8 @@ from tfgpu_migrate.native.model import Kind, Refused, Step, Value
 from tfgpu_migrate.native.plan import closure
 from tfgpu_migrate.native.purity import must_be_pure
 from tfgpu_migrate.native.state import State
-from tfgpu_migrate.native.trained import listed, trainable
-from tfgpu_migrate.native.training import loss_of, must_be_trainable, named_variables
+from tfgpu_migrate.native.training.trained import listed, trainable
+from tfgpu_migrate.native.training.training import loss_of, must_be_trainable, named_variables
 
 _PAIR = 2
 

@@ -8,14 +8,14 @@ from collections.abc import Iterable, Mapping
 
 from tfgpu_migrate.edit.diagnostics import Edit
 from tfgpu_migrate.index.index import Index
-from tfgpu_migrate.native.classes import Model
+from tfgpu_migrate.native.classes.classes import Model
+from tfgpu_migrate.native.classes.kept import Kept
+from tfgpu_migrate.native.classes.marks import SELF, base, is_attribute, is_local, plain, renamed
+from tfgpu_migrate.native.classes.specifications import specification
 from tfgpu_migrate.native.home import Home
-from tfgpu_migrate.native.kept import Kept
 from tfgpu_migrate.native.layout import Layout
-from tfgpu_migrate.native.marks import SELF, base, is_attribute, is_local, plain, renamed
 from tfgpu_migrate.native.model import Program, Refused, Training
 from tfgpu_migrate.native.plan import Function, Plan
-from tfgpu_migrate.native.specifications import specification
 
 _WIDE = 110  # characters of a line that is not broken
 

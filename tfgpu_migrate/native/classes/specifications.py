@@ -5,8 +5,8 @@ from __future__ import annotations
 import ast
 
 from tfgpu_migrate.index.index import Index
-from tfgpu_migrate.native.classes import Model
-from tfgpu_migrate.native.marks import is_attribute, is_local
+from tfgpu_migrate.native.classes.classes import Model
+from tfgpu_migrate.native.classes.marks import is_attribute, is_local
 from tfgpu_migrate.native.model import Program, Refused
 
 # Ops and attributes that ask for a size when the graph is built.

@@ -7,10 +7,10 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from tfgpu_migrate.index.index import Index
-from tfgpu_migrate.native.alone import must_be_followed, must_stand_alone
+from tfgpu_migrate.native.classes.alone import must_be_followed, must_stand_alone
+from tfgpu_migrate.native.classes.marks import attribute, base, is_attribute
 from tfgpu_migrate.native.facts import SESSIONS
 from tfgpu_migrate.native.functions_of_file import is_plain_python, made_by
-from tfgpu_migrate.native.marks import attribute, base, is_attribute
 from tfgpu_migrate.native.model import Refused
 
 _REPEATED = (ast.For, ast.AsyncFor, ast.While, ast.Lambda, ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)

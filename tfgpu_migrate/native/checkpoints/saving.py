@@ -8,15 +8,15 @@ from collections.abc import Callable, Mapping
 
 from tfgpu_migrate.edit.diagnostics import Edit
 from tfgpu_migrate.index.index import Index
+from tfgpu_migrate.native.checkpoints.old_slots import Writing, restoring
+from tfgpu_migrate.native.checkpoints.paths import Paths, Split
+from tfgpu_migrate.native.checkpoints.saved import deletes, deletes_its_own, is_managed, number_kept
 from tfgpu_migrate.native.home import Home
 from tfgpu_migrate.native.layout import Layout, indented
 from tfgpu_migrate.native.model import Program, Refused, Saved, Saver, Training
 from tfgpu_migrate.native.names import Names
 from tfgpu_migrate.native.notebooks import is_shown
-from tfgpu_migrate.native.old_slots import Writing, restoring
-from tfgpu_migrate.native.paths import Paths, Split
 from tfgpu_migrate.native.plan import Plan
-from tfgpu_migrate.native.saved import deletes, deletes_its_own, is_managed, number_kept
 
 _LONG = 110  # characters of a line
 _DEFAULT_NAME = "'ckpt'"

@@ -9,11 +9,11 @@ from dataclasses import dataclass, field
 
 from tfgpu_migrate.edit.diagnostics import Edit
 from tfgpu_migrate.index.index import Index
+from tfgpu_migrate.native.frozen.lookups import Found, Graph, Lookups
+from tfgpu_migrate.native.frozen.places import Bound, Places
 from tfgpu_migrate.native.layout import Layout
-from tfgpu_migrate.native.lookups import Found, Graph, Lookups
 from tfgpu_migrate.native.model import Refused
 from tfgpu_migrate.native.names import Names
-from tfgpu_migrate.native.places import Bound, Places
 
 
 @dataclass

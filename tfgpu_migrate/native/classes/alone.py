@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 
 from tfgpu_migrate.index.index import Index
-from tfgpu_migrate.native.marks import SELF, base, is_attribute
+from tfgpu_migrate.native.classes.marks import SELF, base, is_attribute
 from tfgpu_migrate.native.model import Refused
 
 # A `tf.function` keeps what it traced for each object: for equal ones it would be the same.

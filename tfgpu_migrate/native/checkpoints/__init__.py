@@ -1,0 +1,1 @@
+"""`tf.train.Saver` becomes `tf.train.Checkpoint`: the same files, for the same runs."""

@@ -1,0 +1,1 @@
+"""Datasets, iterators, queues and readers: what feeds a program from outside."""

@@ -1,0 +1,1 @@
+"""Layers of `tf.layers` become those of Keras."""

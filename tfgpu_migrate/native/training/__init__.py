@@ -1,0 +1,1 @@
+"""Optimizers, gradients and learning rates: a training op becomes a tape."""
