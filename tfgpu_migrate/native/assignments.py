@@ -16,7 +16,7 @@ from tfgpu_migrate.native.inputs.iterators import bind_input
 from tfgpu_migrate.native.inputs.queues import bind_queue
 from tfgpu_migrate.native.layers.initializers import CONSTANT, constant_text
 from tfgpu_migrate.native.layers.keras_layers import WITH_VARIABLES
-from tfgpu_migrate.native.layers.layers import built_in
+from tfgpu_migrate.native.layers.layers import built_in, has_plain_sizes
 from tfgpu_migrate.native.model import Kind, Refused, Step, Training, Value
 from tfgpu_migrate.native.placeholders import default_edit, placeholder_edit
 from tfgpu_migrate.native.plan import closure
@@ -131,7 +131,7 @@ def _layer(state: State, node: ast.Assign, name: str, use: Use) -> None:
     made = state.layers.read(node, name, use)
     _must_be_float32(made.inputs, node, state)
     lines = made.lines
-    if state.home.model is not None:
+    if state.home.model is not None and not all(has_plain_sizes(one) for one in state.values.values()):
         method = next(one for one in state.home.model.building if one.lineno <= node.lineno <= (one.end_lineno or 0))
         lines = [*lines, built_in(method, made)]
     layer, value = Value(Kind.LAYER, made.name, node, form=made.built), Value(Kind.SYMBOLIC, name, node, node.value)

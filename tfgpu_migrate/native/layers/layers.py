@@ -58,11 +58,22 @@ class Widths:
         return ""
 
 
+def has_plain_sizes(value: Value) -> bool:
+    """Whether a value is no placeholder, or one whose sizes are written as numbers: each object has the same."""
+    if value.kind is not Kind.PLACEHOLDER or not isinstance(value.node, ast.Call):
+        return True
+    return all(isinstance(one, ast.Constant) for shape in _shapes(value.node) for one in shape.elts)
+
+
+def _shapes(node: ast.Call) -> list[ast.List | ast.Tuple]:
+    given = (*node.args, *(one.value for one in node.keywords))
+    return [one for one in given if isinstance(one, (ast.List, ast.Tuple))]
+
+
 def _last_size(node: ast.expr | None) -> str:
     """The last of the sizes that a placeholder of a class is made with, where its method ends without a name for it."""
-    given = [*node.args, *(one.value for one in node.keywords)] if isinstance(node, ast.Call) else []
-    shapes = [one for one in given if isinstance(one, (ast.List, ast.Tuple)) and one.elts]
-    last = shapes[0].elts[-1] if len(shapes) == 1 else None
+    shapes = _shapes(node) if isinstance(node, ast.Call) else []
+    last = shapes[0].elts[-1] if len(shapes) == 1 and shapes[0].elts else None
     known = isinstance(last, ast.Name) or (isinstance(last, ast.Constant) and isinstance(last.value, int))
     return ast.unparse(last) if last is not None and known else ""
 
