@@ -43,9 +43,10 @@ def reasons(result: Fixed[bytes]) -> list[str]:
 def test_a_cell_for_each_statement_becomes_what_the_script_becomes(program: Program) -> None:
     script = fixed(program, unsafe=True).text
     notebook = notebook_of(program.path.read_text(encoding="utf-8"))
-    result = fix_text(notebook, "a.ipynb", unsafe_fixes=True)
+    settings = {"tensorboard": True}
+    result = fix_text(notebook, "a.ipynb", settings, unsafe_fixes=True)
     assert ast.unparse(ast.parse("\n".join(cells_of(result.text)))) == ast.unparse(ast.parse(script))
-    assert fix_text(result.text, "a.ipynb", unsafe_fixes=True).text == result.text
+    assert fix_text(result.text, "a.ipynb", settings, unsafe_fixes=True).text == result.text
 
 
 @pytest.mark.parametrize(
