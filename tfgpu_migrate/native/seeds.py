@@ -41,16 +41,15 @@ def seeds_in(node: ast.AST, index: Index) -> list[ast.expr]:
 
 
 def must_be_free_to_draw(node: ast.AST, what: str, functions: Mapping[str, Made | None], index: Index) -> None:
-    """Raise Refused where the numbers that an op draws in the session are those of the program's seed.
+    """Raise Refused where an op draws in the session without a seed of its own: its numbers would be others.
 
-    `functions` are those of the file, which draw without seeds of their own.
-
-    Without a seed of its own such an op takes how many ops the graph has, which no eager code knows; a program without
-    any seed draws other numbers each time, and so may the conversion.
+    `functions` are those of the file, which draw without seeds of their own. Such an op takes how many ops the graph has
+    as its seed, which no eager code knows.
     """
     called = [functions.get(one.id) for one in ast.walk(node) if isinstance(one, ast.Name)]
     has_seeds = bool(seeds_in(node, index)) and not any(one is not None and one.draws for one in called)
-    if has_seeds or not any(use.symbol.endswith(_PROGRAM_SEEDS) for use in index.uses):
+    if has_seeds:
         return
-    why = f"`{what}` draws by the seed of the program: its numbers would be others"
-    raise Refused(node, f"{why}; give it a `seed=` of its own")
+    by_program = any(use.symbol.endswith(_PROGRAM_SEEDS) for use in index.uses)
+    why = "draws by the seed of the program" if by_program else "draws without a seed"
+    raise Refused(node, f"`{what}` {why}: its numbers would be others; give it a `seed=` of its own")

@@ -8,7 +8,6 @@ target = np.eye(4)[np.arange(8) % 4]
 
 X = tf.placeholder(tf.float32, [None, 64])
 Y = tf.placeholder(tf.float32, [None, 4])
-keep = tf.placeholder(tf.float32)
 
 with tf.name_scope("features"):
     shaped = tf.reshape(X, [-1, 8, 8, 1])
@@ -22,7 +21,6 @@ with tf.name_scope("features"):
     pool2 = tf.layers.max_pooling2d(tf.nn.relu(conv2), pool_size=(1, 2), strides=1)
 flat = tf.layers.flatten(pool2)
 fc1 = tf.layers.dense(flat, 7, activation=tf.nn.tanh, kernel_initializer=tf.random_uniform_initializer(-0.4, 0.4, seed=13))
-fc1 = tf.nn.dropout(fc1, keep_prob=keep)
 logits = tf.layers.dense(fc1, 4, kernel_initializer=tf.random_normal_initializer(seed=14), name="out")
 loss = tf.losses.softmax_cross_entropy(Y, logits)
 train = tf.train.GradientDescentOptimizer(0.2).minimize(loss)
@@ -31,7 +29,7 @@ accuracy = tf.reduce_mean(tf.cast(tf.equal(tf.argmax(logits, 1), tf.argmax(Y, 1)
 with tf.Session() as sess:
     sess.run(tf.global_variables_initializer())
     for i in range(15):
-        sess.run(train, {X: images, Y: target, keep: 1.0})
+        sess.run(train, {X: images, Y: target})
         if i % 5 == 0:
-            print(i, sess.run([loss, accuracy], {X: images, Y: target, keep: 1.0}))
-    print(sess.run(logits[:2], {X: images, keep: 1.0}))
+            print(i, sess.run([loss, accuracy], {X: images, Y: target}))
+    print(sess.run(logits[:2], {X: images}))
