@@ -202,4 +202,5 @@ BLOCKERS = {
     "nn.dynamic_rnn": "`dynamic_rnn` makes variables in its cell",
     "nn.static_rnn": "`static_rnn` makes variables in its cell",
 }
+OF_FEEDS = frozenset(("TypeError", "ValueError"))  # what a session or a function raises for what it cannot be fed
 BY_NAME = frozenset(("get_operation_by_name", "get_operations", "get_tensor_by_name"))

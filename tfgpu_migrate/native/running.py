@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 
 from tfgpu_migrate.index.index import Index
 from tfgpu_migrate.native.expressions import Reading, Surroundings, read
-from tfgpu_migrate.native.facts import INITIALIZERS
+from tfgpu_migrate.native.facts import INITIALIZERS, OF_FEEDS
 from tfgpu_migrate.native.inputs.starting import begin, starters
 from tfgpu_migrate.native.layout import moved
 from tfgpu_migrate.native.model import Fetch, Kind, Program, Refused, Run, Step, Value
@@ -16,7 +16,7 @@ from tfgpu_migrate.native.names import Names
 from tfgpu_migrate.native.notebooks import is_shown
 from tfgpu_migrate.native.purity import must_be_pure
 from tfgpu_migrate.native.single import is_single
-from tfgpu_migrate.native.statements import names_bound_in, own_nodes, statements_in
+from tfgpu_migrate.native.statements import handles, names_bound_in, own_nodes, statements_in
 from tfgpu_migrate.native.summaries.summarized import summarized, summary_in
 
 _FETCHED = (Kind.VARIABLE, Kind.SCHEDULE, Kind.SYMBOLIC, Kind.EAGER, Kind.TRAIN, Kind.ELEMENT)
@@ -32,6 +32,7 @@ class Runs:
         self.has_default = False  # a session that `x.eval()` finds
         self.initialized = False
         self.since = 0  # the first run of this part of the program
+        self.closed = set[int]()  # the sessions that were closed, by their ids
         self.feeds: dict[str, list[ast.Assign]] = {}
         self.functions: dict[str, ast.FunctionDef] = {}
         self.consumed = set[int]()  # names that are read as feeds, by id
@@ -205,6 +206,8 @@ class Runs:
         floats = any(isinstance(one, ast.Constant) and isinstance(one.value, float) for one in parts)
         if re.search(r"\bu?int\d", dtype) and floats:
             raise Refused(value, f"`{name}`, of integers, is fed floats")
+        if re.search(r"\bbool\b", dtype) and isinstance(value, ast.Constant) and type(value.value) is int:
+            raise Refused(value, f"`{name}`, of truth values, is fed an integer")
 
     # Runs
 
@@ -253,14 +256,22 @@ class Runs:
             raise Refused(call, "what variables became is kept, or fetched beside other ops")
         if not fetches:
             raise Refused(call, "nothing is fetched")
+        self._must_change_once(run)
+        if isinstance(call.func.value, ast.Name) and id(self.around.values.get(call.func.value.id)) in self.closed:
+            raise Refused(call, "the session is closed before it runs")
         self.program.runs.append(run)
+
+    def _must_change_once(self, run: Run) -> None:
+        """Raise Refused where what may change a variable is fetched twice at once: a session runs it once."""
+        values = [id(one.value) for one in run.fetches if one.value is not None and one.value.kind is Kind.SYMBOLIC]
+        if len(set(values)) < len(values) and any(one.assigns for one in self.program.steps.values()):
+            raise Refused(run.call, "what may change a variable is fetched twice at once")
 
     def _must_not_be_caught(self, call: ast.Call, statement: ast.stmt) -> None:
         """Raise Refused where the error is handled that a session raises for what it cannot be fed."""
         for one, part in self.index.holders(statement):
             for handler in one.handlers if isinstance(one, ast.Try) and part == "body" else ():
-                caught = {each.id for each in ast.walk(handler.type or handler) if isinstance(each, ast.Name)}
-                if handler.type is not None and caught & {"TypeError", "ValueError"}:
+                if handles(handler, OF_FEEDS, self.index):
                     raise Refused(call, "what is fed may raise another error than is handled here")
 
     def _must_be_unpacked(self, call: ast.Call, statement: ast.stmt) -> None:

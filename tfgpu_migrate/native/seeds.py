@@ -43,8 +43,8 @@ def seeds_in(node: ast.AST, index: Index) -> list[ast.expr]:
 def must_be_free_to_draw(node: ast.AST, what: str, functions: Mapping[str, Made | None], index: Index) -> None:
     """Raise Refused where an op draws in the session without a seed of its own: its numbers would be others.
 
-    `functions` are those of the file, which draw without seeds of their own. Such an op takes how many ops the graph has
-    as its seed, which no eager code knows.
+    `functions` are those of the file, which draw without seeds of their own. Such an op takes how many ops the graph
+    has as its seed, which no eager code knows.
     """
     called = [functions.get(one.id) for one in ast.walk(node) if isinstance(one, ast.Name)]
     has_seeds = bool(seeds_in(node, index)) and not any(one is not None and one.draws for one in called)

@@ -184,6 +184,9 @@ def is_settled(state: State, node: ast.Expr) -> bool:
         return True
     callee = call.func
     if closes(state, node):
+        assert isinstance(callee, ast.Attribute)
+        assert isinstance(callee.value, ast.Name)
+        state.runs.closed.add(id(state.values[callee.value.id]))
         return True
     if isinstance(callee, ast.Attribute) and isinstance(callee.value, ast.Name):
         value = state.values.get(callee.value.id)

@@ -108,6 +108,14 @@ def import_that_goes(use: Use, index: Index) -> list[ast.stmt]:
     return [statement]
 
 
+def handles(handler: ast.ExceptHandler, errors: frozenset[str], index: Index) -> bool:
+    """Whether a handler is for one of these errors: by its name, or by one that the file gives to errors."""
+    caught = handler.type.elts if isinstance(handler.type, ast.Tuple) else [handler.type]
+    names = {one.id for one in caught if isinstance(one, ast.Name)}
+    own = {one.id for one in index.nodes if isinstance(one, ast.Name) and isinstance(one.ctx, ast.Store)}
+    return bool(names & (errors | own))
+
+
 def is_harmless(use: Use) -> bool:
     """Whether a use may stay as it is."""
     if use.namespace == "compat.v1":

@@ -6,18 +6,25 @@ import ast
 
 from tfgpu_migrate.index.index import Index
 from tfgpu_migrate.native.classes.marks import SELF, base, is_attribute
+from tfgpu_migrate.native.facts import OF_FEEDS
 from tfgpu_migrate.native.model import Refused
+from tfgpu_migrate.native.statements import handles
 
 # A `tf.function` keeps what it traced for each object: for equal ones it would be the same.
 _OF_IDENTITY = frozenset(("__eq__", "__hash__", "__slots__"))
 # What reads and changes attributes without their names.
-_BY_NAME = frozenset(("delattr", "eval", "exec", "getattr", "globals", "locals", "setattr", "vars"))
+_OF_MODULES = ("attrgetter", "deepcopy", "getmembers", "methodcaller")  # of operator, copy and inspect
+_BY_NAME = frozenset(
+    ("delattr", "dir", "eval", "exec", "getattr", "globals", "hasattr", "locals", "setattr", "vars", *_OF_MODULES)
+)
 _BY_NAME_METHODS = frozenset(
     ("__class__", "__delattr__", "__dict__", "__getattr__", "__getattribute__", "__getstate__", "__setattr__",
      "__setstate__")
 )  # fmt: skip
 
 
+# What a session raises for feeds that do not fit, and once it is closed.
+_OF_SESSIONS = frozenset((*OF_FEEDS, "RuntimeError"))
 # Input, by how its names begin and end, and gradients that a program takes itself, by methods of optimizers.
 _INPUT = ("data.", "gradients", "train.Coordinator", "train.batch", "train.shuffle_batch", "train.start_queue_runners")
 _PRODUCERS = ("_input_producer", "Reader")
@@ -40,6 +47,7 @@ def must_stand_alone(model: ast.ClassDef, index: Index) -> None:
         raise Refused(model, f"`{model.name}` is made of more than is written in it: a base, or a decorator")
     for one in index.nodes:
         _must_name(one, model)
+    _must_not_be_handled(model, index)
     for part in model.body:
         _must_be_plain(part, model)
     for one in ast.walk(model):
@@ -58,10 +66,23 @@ def _must_name(node: ast.AST, model: ast.ClassDef) -> None:
         name = node.attr
     elif isinstance(node, ast.Call) and isinstance(node.func, ast.Call) and ast.unparse(node.func.func) == "type":
         raise Refused(node, f"an object may be made of the class of another, which may be `{model.name}`")
-    if name in _BY_NAME_METHODS:
+    if name in _BY_NAME_METHODS or (isinstance(node, ast.Attribute) and name in _OF_MODULES):
         raise Refused(node, f"`{name}` may reach the attributes of `{model.name}`")
     if name == "__init__":
         raise Refused(node, f"an object, maybe of `{model.name}`, begins again")
+
+
+def _must_not_be_handled(model: ast.ClassDef, index: Index) -> None:
+    """Raise Refused where errors of a method are handled that a session raises, and a function does not."""
+    methods = {one.name for one in model.body if isinstance(one, ast.FunctionDef)}
+    for one in index.nodes:
+        if not isinstance(one, ast.Try) or not any(handles(each, _OF_SESSIONS, index) for each in one.handlers):
+            continue
+        for call in (each for part in one.body for each in ast.walk(part) if isinstance(each, ast.Call)):
+            callee = call.func
+            name = callee.attr if isinstance(callee, ast.Attribute) else ast.unparse(callee)
+            if (base(name) if is_attribute(name) else name) in methods:
+                raise Refused(call, f"`{base(name)}` may raise another error than is handled here")
 
 
 def _must_be_plain(part: ast.stmt, model: ast.ClassDef) -> None:

@@ -120,8 +120,8 @@ def _must_stay(run: Run, summary: Value, between: Iterable[ast.stmt], state: Sta
         }
         if bound & targets:
             raise Refused(one, f"`{min(bound & targets)}`, which is summarized, is bound again")
-        if has_variables and state.runs.has_run(one):
-            raise Refused(one, "a variable is summarized behind another run")
+        if state.runs.has_run(one) and (has_variables or len(targets) < len(run.summary.targets)):
+            raise Refused(one, "another run lies between a summary and where it is written")
 
 
 def _numbers(state: State, node: ast.expr) -> list[tuple[ast.expr, ast.expr]]:
