@@ -218,6 +218,30 @@ def test_packages_that_only_the_graph_needed_are_not_asked_for() -> None:
     assert fix_bytes("a.py", text, Settings()).requires == ("tf_keras==2.21.*",)
 
 
+@pytest.mark.parametrize(
+    ("seed", "initializer", "stays"),
+    [
+        ("tf.set_random_seed(1)", "", True),
+        ("tf.set_random_seed(1)", ", kernel_initializer=tf.random_normal_initializer()", True),
+        ("tf.set_random_seed(1)", ", kernel_initializer=tf.random_normal_initializer(seed=2)", False),
+        ("tf.set_random_seed(1)", ", kernel_initializer=start", False),
+        ("", "", False),
+    ],
+)
+def test_layers_that_draw_by_the_seed_of_the_program(seed: str, initializer: str, stays: bool) -> None:
+    text = (
+        f"import tensorflow as tf\n{seed}\nstart = tf.constant_initializer(0.5)\n"
+        f"x = tf.placeholder(tf.float32, [None, 2])\ny = tf.layers.dense(x, 3{initializer})\n"
+        "with tf.Session() as sess:\n    sess.run(tf.global_variables_initializer())\n"
+        "    print(sess.run(y, {x: [[1.0, 2.0]]}))\n"
+    )
+    report = fix_bytes("a.py", text.encode(), Settings(unsafe_fixes=True))
+    assert report.after is not None
+    assert (b"Session" in report.after) == stays
+    told = [one.message for one in report.diagnostics if "by the seed of the program" in one.message]
+    assert bool(told) == stays
+
+
 def test_summaries_need_tensorboard_where_tensorflow_does_not_bring_it() -> None:
     text = (
         b"import tensorflow as tf\nx = tf.placeholder(tf.float32)\nsize = x * 2.0\n"

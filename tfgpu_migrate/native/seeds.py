@@ -33,6 +33,11 @@ def must_have_own_seeds(index: Index, home: Home) -> None:
         seen.add(str(seeds[0].value))
 
 
+def has_program_seed(index: Index) -> bool:
+    """Whether a file sets the seed of the program, by which all ops without seeds of their own draw."""
+    return any(use.symbol.endswith(_PROGRAM_SEEDS) for use in index.uses)
+
+
 def seeds_in(node: ast.AST, index: Index) -> list[ast.expr]:
     """The seeds of the ops that draw in an expression: none where one of them has no seed of its own."""
     drawing = [use for one in ast.walk(node) if (use := index.calls.get(id(one))) is not None and draws(use.symbol)]
@@ -50,6 +55,5 @@ def must_be_free_to_draw(node: ast.AST, what: str, functions: Mapping[str, Made 
     has_seeds = bool(seeds_in(node, index)) and not any(one is not None and one.draws for one in called)
     if has_seeds:
         return
-    by_program = any(use.symbol.endswith(_PROGRAM_SEEDS) for use in index.uses)
-    why = "draws by the seed of the program" if by_program else "draws without a seed"
+    why = "draws by the seed of the program" if has_program_seed(index) else "draws without a seed"
     raise Refused(node, f"`{what}` {why}: its numbers would be others; give it a `seed=` of its own")

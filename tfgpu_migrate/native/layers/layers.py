@@ -17,9 +17,12 @@ from tfgpu_migrate.native.layers.keras_layers import WITH_VARIABLES, WITHOUT_VAR
 from tfgpu_migrate.native.layout import in_lines
 from tfgpu_migrate.native.model import Kind, Refused, Value
 from tfgpu_migrate.native.names import Names
+from tfgpu_migrate.native.seeds import has_program_seed
 from tfgpu_migrate.native.spellings import Spellings
 
 _MANY = 100
+# An initializer of the kernel that gives the same each time: an op with a seed, or no random numbers.
+_STEADY = re.compile(r"kernel_initializer=(?:lambda |(?:\w+\.)?(?:constant|ones|zeros)_)")
 
 
 class Made(NamedTuple):
@@ -110,6 +113,9 @@ class Layers:
         if not inputs.is_symbolic or inputs.assigns or inputs.makes_variable:
             raise Refused(call, f"`{use.written}` is given inputs that are not followed")
         parts = told(use, layer, lambda key, value: self._argument(key, value, use))
+        if has_program_seed(self.index) and not self._is_steady(parts):
+            why = f"`{use.written}` draws its initial values by the seed of the program: they would be others"
+            raise Refused(call, f"{why}; give it a `kernel_initializer` with a `seed=`")
         called = self._name(name, given.get("name"), layer)
         if not called:
             raise Refused(call, "no name is free for the layer")
@@ -125,6 +131,11 @@ class Layers:
             width,
             f"{called}.build([{shape}])" if inner else "",
         )
+
+    def _is_steady(self, parts: list[str]) -> bool:
+        """Whether a layer has the same initial values each time, by what it is told itself."""
+        named = {f"kernel_initializer={one}" for one in self.around.initializers}
+        return any(_STEADY.match(one) or one in named for one in parts)
 
     def _argument(self, key: str, node: ast.expr, use: Use) -> str:
         if key == "name":
