@@ -90,6 +90,13 @@ def test_a_cell_that_showed_nothing_shows_nothing(cell: str, becomes: str) -> No
     assert fix_text(result.text, "a.ipynb", unsafe_fixes=True).text == result.text
 
 
+def test_several_cells_stay_quiet() -> None:
+    quiet = "with tf.Session() as more:\n    more.run(a)"
+    result = made("a = tf.constant(2.0)", quiet, "np.ones(2)\nsess.close()", quiet.replace("more", "last"))
+    assert reasons(result) == []
+    assert cells_of(result.text)[-3:] == ["a.numpy();", "np.ones(2);", "a.numpy();"]
+
+
 def test_a_train_step_that_gives_its_loss_shows_nothing_where_it_showed_nothing() -> None:
     result = made("_, now = sess.run([train, loss], {x: [[1, 2]]})", "sess.run(train, {x: [[1, 2]]})")
     assert reasons(result) == []

@@ -102,9 +102,12 @@ def walk(tree: ast.AST) -> list[ast.AST]:
 
 
 def own_nodes(statement: ast.stmt) -> Iterator[tuple[ast.AST, ast.AST]]:
-    """The nodes of a statement but for those of the statements in it, each with its parent; a statement is its own."""
+    """The nodes of a statement, but not of those in it, in order and outer ones first, each with its parent.
+
+    A statement is its own.
+    """
     stack: list[tuple[ast.AST, ast.AST]] = [(statement, statement)]
     while stack:
         node, parent = stack.pop()
         yield node, parent
-        stack += [(child, node) for child in children(node) if not isinstance(child, ast.stmt)]
+        stack += [(child, node) for child in reversed(children(node)) if not isinstance(child, ast.stmt)]

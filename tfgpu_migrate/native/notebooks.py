@@ -6,6 +6,7 @@ import ast
 import re
 from collections.abc import Iterable, Iterator, Sequence
 
+from tfgpu_migrate.edit.apply import apply_fixes
 from tfgpu_migrate.edit.diagnostics import Edit, make_fix
 from tfgpu_migrate.index.index import Index
 from tfgpu_migrate.native.model import Refused
@@ -31,13 +32,10 @@ def stay_quiet(index: Index, edits: Sequence[Edit]) -> list[Edit]:
     source = index.source
     if source.notebook is None:
         return list(edits)
-    made = list(make_fix("", edits).edits)
-    text = source.text
-    for one in reversed(made):
-        text = text[: one.start] + one.new + text[one.end :]
-    after = Source(source.path, text, notebook=source.notebook)
+    fix = make_fix("", edits)
+    made, after = list(fix.edits), Source(source.path, apply_fixes(source.text, [fix])[0], notebook=source.notebook)
     lasts = zip(_lasts(source, index.tree), _lasts(after, after.tree), strict=True)
-    for was, now in lasts:
+    for was, now in reversed(list(lasts)):  # a semicolon moves what stands behind it
         if now is None or not _shows(after, now) or _gives_nothing(now):
             continue
         end = after.span(now)[1]

@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterable, Mapping
 
 from tfgpu_migrate.index.index import Index
+from tfgpu_migrate.index.nodes import own_nodes
 from tfgpu_migrate.native.expressions import Reading, Surroundings, read
 from tfgpu_migrate.native.facts import INITIALIZERS, OF_FEEDS
 from tfgpu_migrate.native.inputs.starting import begin, starters
@@ -16,7 +17,7 @@ from tfgpu_migrate.native.names import Names
 from tfgpu_migrate.native.notebooks import is_shown
 from tfgpu_migrate.native.purity import must_be_pure
 from tfgpu_migrate.native.single import is_single
-from tfgpu_migrate.native.statements import handles, names_bound_in, own_nodes, statements_in
+from tfgpu_migrate.native.statements import handles, names_bound_in, statements_in
 from tfgpu_migrate.native.summaries.summarized import summarized, summary_in
 
 _FETCHED = (Kind.VARIABLE, Kind.SCHEDULE, Kind.SYMBOLIC, Kind.EAGER, Kind.TRAIN, Kind.ELEMENT)
@@ -206,7 +207,9 @@ class Runs:
         floats = any(isinstance(one, ast.Constant) and isinstance(one.value, float) for one in parts)
         if re.search(r"\bu?int\d", dtype) and floats:
             raise Refused(value, f"`{name}`, of integers, is fed floats")
-        if re.search(r"\bbool\b", dtype) and isinstance(value, ast.Constant) and type(value.value) is int:
+        fed = value.elts if isinstance(value, (ast.List, ast.Tuple)) else [value]
+        integers = any(isinstance(one, ast.Constant) and type(one.value) is int for one in fed)
+        if re.search(r"\bbool\b", dtype) and integers:
             raise Refused(value, f"`{name}`, of truth values, is fed an integer")
 
     # Runs
@@ -220,7 +223,7 @@ class Runs:
                 self.keep_feed(one)
                 explained.add(id(one))
         for one in statements_in(node):
-            for part in own_nodes(one):
+            for part, _ in own_nodes(one):
                 if isinstance(part, ast.Call) and id(part) not in explained and self._kind_of_run(part):
                     if not self.begins(part, one):
                         self._read_run(part, one)

@@ -48,8 +48,7 @@ class Spellings:
 
     def text(self, node: ast.AST) -> str:
         """The text of a node."""
-        start, end = self._source.span(node)
-        return self._source.text[start:end]
+        return self._source.text_of(node)
 
     def span(self, node: ast.AST) -> tuple[int, int]:
         """The offsets of a node."""

@@ -134,13 +134,3 @@ def statements_in(node: ast.stmt) -> Iterator[ast.stmt]:
         elif isinstance(child, (ast.ExceptHandler, ast.match_case)):
             for one in child.body:
                 yield from statements_in(one)
-
-
-def own_nodes(node: ast.stmt) -> Iterator[ast.AST]:
-    """The expressions of a statement, but not those of the statements in it; outer ones first."""
-    stack = [child for child in ast.iter_child_nodes(node) if not isinstance(child, ast.stmt)]
-    while stack:
-        one = stack.pop(0)
-        yield one
-        if not isinstance(one, (ast.ExceptHandler, ast.match_case)):
-            stack = [child for child in ast.iter_child_nodes(one) if not isinstance(child, ast.stmt)] + stack

@@ -190,6 +190,11 @@ class Source:
             return self._starts[first - 1] + column, self._starts[last - 1] + end
         return self.offset(first, column), self.offset(last, end)
 
+    def text_of(self, node: ast.AST) -> str:
+        """A node as it is written."""
+        start, end = self.span(node)
+        return self.text[start:end]
+
     def location(self, offset: int) -> tuple[int, int]:
         """1-based line and column, counted in characters, of an offset."""
         line = bisect_right(self._starts, offset)

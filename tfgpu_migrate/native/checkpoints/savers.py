@@ -6,12 +6,13 @@ import ast
 from collections.abc import Iterator
 
 from tfgpu_migrate.edit.diagnostics import Edit
+from tfgpu_migrate.index.nodes import own_nodes
 from tfgpu_migrate.index.uses import Use
 from tfgpu_migrate.native.facts import SAVER
 from tfgpu_migrate.native.model import Held, Kind, Refused, Saved, Saver, Value
 from tfgpu_migrate.native.sessions import initialize, session_number
 from tfgpu_migrate.native.state import SECOND_TIME, State
-from tfgpu_migrate.native.statements import own_nodes, statements_in
+from tfgpu_migrate.native.statements import statements_in
 from tfgpu_migrate.native.training.training import has_state, is_variable
 
 _EXISTS = "train.checkpoint_exists"
@@ -121,7 +122,7 @@ def saving_in(state: State, node: ast.stmt) -> set[int]:
     """Read where a statement saves and restores; the ids of the nodes that this explains. Raises Refused."""
     explained = set[int]()
     for statement in statements_in(node):
-        for part in own_nodes(statement):
+        for part, _ in own_nodes(statement):
             if not isinstance(part, ast.Call):
                 continue
             if (saver := _saver_of(state, part)) is not None:

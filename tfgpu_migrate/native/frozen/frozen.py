@@ -91,7 +91,7 @@ class _Frozen:
         """Let statements go; what would leave a block empty becomes `pass`."""
         gone = {id(one) for one in self._gone}
         for one in self._gone:
-            block = self._places.block(one)
+            block = self._index.block(one)
             if all(id(each) in gone for each in block) and block[-1] is one and self._must_hold(one):
                 start, end = self._source.span(one)
                 self._edits.append(Edit(start, self._source.text[start:end], "pass"))
@@ -102,10 +102,6 @@ class _Frozen:
         """Whether the block of a statement stays, and needs a statement."""
         holder = next(self._places.around(statement))
         return not isinstance(holder, ast.Module) and id(holder) not in self._entered
-
-    def _text(self, node: ast.AST) -> str:
-        start, end = self._source.span(node)
-        return self._source.text[start:end]
 
     def _uses(self, *symbols: str) -> Iterator[tuple[Use, ast.Call]]:
         for use in self._index.uses:
@@ -120,7 +116,7 @@ class _Frozen:
             statement = self._places.statement(call)
             if isinstance(statement, ast.Assign) and statement.value is call and len(statement.targets) == 1:
                 self._known.add(id(use.node))
-                self._graphs.bind(statement.targets[0], Graph(self._text(statement.targets[0]), statement))
+                self._graphs.bind(statement.targets[0], Graph(self._source.text_of(statement.targets[0]), statement))
                 self._gone.append(statement)
             elif isinstance(statement, ast.With):
                 self._enter_new(use, statement)
@@ -135,7 +131,7 @@ class _Frozen:
             if use.call_node is _default_of(item.context_expr):
                 self._known.add(id(use.node))
                 if item.optional_vars is not None:
-                    self._graphs.bind(item.optional_vars, Graph(self._text(item.optional_vars), block))
+                    self._graphs.bind(item.optional_vars, Graph(self._source.text_of(item.optional_vars), block))
 
     def _follow_returned(self, function: str) -> None:
         """Take the names that are bound to what a function gives."""
@@ -143,7 +139,7 @@ class _Frozen:
             if isinstance(one, ast.Assign) and isinstance(one.value, ast.Call) and len(one.targets) == 1:
                 called = one.value.func
                 if isinstance(called, ast.Name) and called.id == function:
-                    self._graphs.bind(one.targets[0], Graph(self._text(one.targets[0]), one))
+                    self._graphs.bind(one.targets[0], Graph(self._source.text_of(one.targets[0]), one))
 
     def _enter_blocks(self) -> None:
         """Let the headers go that only enter graphs and sessions."""
@@ -201,7 +197,7 @@ class _Frozen:
         else:
             graph.made, graph.is_imported, before = statement, True, f"{graph.name} = "
         start, end = self._source.span(statement)
-        made = f"{before}{self._tf}.compat.v1.wrap_function(lambda: {self._text(call)}, [])"
+        made = f"{before}{self._tf}.compat.v1.wrap_function(lambda: {self._source.text_of(call)}, [])"
         self._edits.append(Edit(start, self._source.text[start:end], made))
 
     def _import_default(self, statement: ast.stmt) -> str:

@@ -120,10 +120,12 @@ class Lookups:
         if lookup.moved is not None:
             wish = named.id if isinstance(named, ast.Name) else ""
             return self._by_name(lookup.moved, str(lookup.moved.value), graph)._replace(wish=wish)
-        return Found(self._text(node), lookup.graph, lookup.made, self._text(node) if outputs is None else "")
+        return Found(
+            self._source.text_of(node), lookup.graph, lookup.made, self._source.text_of(node) if outputs is None else ""
+        )
 
     def _by_name(self, node: ast.expr, name: str, graph: Graph) -> Found:
-        return Found(f"{graph.name}.graph.{_TENSOR}({self._text(node)})", graph, graph.made, written=name)
+        return Found(f"{graph.name}.graph.{_TENSOR}({self._source.text_of(node)})", graph, graph.made, written=name)
 
     def _receiver(self, call: ast.Call) -> Graph:
         assert isinstance(call.func, ast.Attribute)
@@ -138,10 +140,6 @@ class Lookups:
         assert isinstance(call.func, ast.Attribute)
         start, end = self._source.span(call.func.value)
         return [Edit(start, self._source.text[start:end], f"{graph.name}.graph")]
-
-    def _text(self, node: ast.AST) -> str:
-        start, end = self._source.span(node)
-        return self._source.text[start:end]
 
     def must_be_understood(self) -> None:
         """Raise Refused where what is looked up serves anything but runs."""

@@ -60,12 +60,6 @@ class Places:
                 return (owner, arguments[0].arg) if arguments and not one.decorator_list else None
         return None
 
-    def block(self, statement: ast.stmt) -> list[ast.stmt]:
-        """The statements of the block that a statement stands in."""
-        holder = self._parents[id(statement)]
-        blocks = [value for _, value in ast.iter_fields(holder) if isinstance(value, list)]
-        return next(each for each in blocks if any(one is statement for one in each))
-
 
 class Bound(Generic[T]):
     """Names that each mean one thing in their function, and attributes that do in their class."""

@@ -77,10 +77,6 @@ class Pruned:
             run.feeds.append((self._lookups.named(key, graph), value))
         return run
 
-    def _text(self, node: ast.AST) -> str:
-        start, end = self._source.span(node)
-        return self._source.text[start:end]
-
     def _is_unpacked(self, call: ast.Call) -> bool:
         statement = self._places.statement(call)
         if not isinstance(statement, ast.Assign) or statement.value is not call or len(statement.targets) != 1:
@@ -188,6 +184,6 @@ class Pruned:
         fed = list[str]()
         for position, (found, value) in enumerate(run.feeds):
             dtype = f"{found.name}.dtype" if found.name else f"{function}.inputs[{position}].dtype"
-            fed.append(f"{self._tf}.constant({self._text(value)}, {dtype})")
+            fed.append(f"{self._tf}.constant({self._source.text_of(value)}, {dtype})")
         call = f"{function}({', '.join(fed)})"
         return f"[value.numpy() for value in {call}]" if run.is_list else f"{call}.numpy()"
